@@ -1,0 +1,1 @@
+"""Where the camera is: lens, table plane, drift."""

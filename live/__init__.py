@@ -1,0 +1,1 @@
+"""A running match: loop, store, pages, speech, command line."""

@@ -1,0 +1,1 @@
+"""Rules of the games: pure Python, no pictures, no clock, no network."""

@@ -1,0 +1,1 @@
+"""Pixels to pieces in millimetres; knows pieces, not games."""
