@@ -2,6 +2,7 @@
 
 Kinds, labels and details are those of ``table-referee/reading/1`` (see docs/record-format.md).
 """
+
 from __future__ import annotations
 
 from collections.abc import Mapping

@@ -1,0 +1,207 @@
+"""Reading and writing records (``table-referee/record/1``): JSON Lines, the header first."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from referee.core.events import Event, PieceEvent
+from referee.core.problems import Problem
+
+if TYPE_CHECKING:
+    from referee.core.game import Game
+
+RECORD_FORMAT = "table-referee/record/1"
+MAX_LINE_BYTES = 1_000_000
+
+
+class Header(msgspec.Struct, kw_only=True):
+    """The first line. ``position`` is the state before the first event, null for the game's start."""
+
+    format: str
+    game: str
+    players: list[str] = []
+    options: dict[str, Any] = {}
+    position: dict[str, Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An event with its line as written, unknown fields and all."""
+
+    line: int
+    event: Event
+    raw: dict[str, Any]
+
+
+@dataclass(slots=True)
+class Record:
+    """A whole record. ``truncated`` tells that a half-written last line was left out."""
+
+    header: Header
+    header_raw: dict[str, Any]
+    entries: list[Entry] = field(default_factory=list)
+    truncated: bool = False
+
+
+def read_header(line: str, game: Game[Any] | None = None) -> tuple[Header, dict[str, Any]]:
+    """Decode and check the first line; raises :class:`Problem` when it is not a header of ``game``."""
+    raw = _json_object(line, 1)
+    version = raw.get("format")
+    if version != RECORD_FORMAT:
+        if isinstance(version, str) and version.startswith("table-referee/record/"):
+            raise Problem("record-version", line=1, version=version, known=RECORD_FORMAT)
+        raise Problem("record-no-header", line=1, known=RECORD_FORMAT)
+    try:
+        header = msgspec.convert(raw, Header)
+    except msgspec.ValidationError as error:
+        raise _validation_problem(error, 1) from None
+    if game is not None and header.game != game.name:
+        raise Problem("record-other-game", line=1, found=header.game, asked=game.name)
+    return header, raw
+
+
+class EventDecoder:
+    """Decodes event lines of one game, keeping what it does not know."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self._types = {str(kind.__struct_config__.tag): kind for kind in game.all_events()}
+        self._name_of = game.name
+
+    def line(self, text: str, number: int) -> Entry:
+        """One event line; raises :class:`Problem` naming the line."""
+        raw = _json_object(text, number)
+        return Entry(number, self.event(raw, number), raw)
+
+    def event(self, raw: dict[str, Any], line: int | None = None) -> Event:
+        """A decoded event from its JSON object."""
+        kind = self._types.get(str(raw.get("do")))
+        if kind is None:
+            raise Problem(
+                "record-unknown-do",
+                line=line,
+                found=_shown(raw.get("do")),
+                known=", ".join(sorted(self._types)),
+                game=self._name_of,
+            )
+        try:
+            return msgspec.convert(raw, kind)
+        except msgspec.ValidationError as error:
+            raise _validation_problem(error, line) from None
+
+
+def read_lines(lines: Iterable[str], game: Game[Any]) -> Iterator[Header | Entry | None]:
+    """Stream a record: the header, then entries; a last ``None`` when the final line was half written.
+
+    Lines may end in CR LF and blank lines are skipped. Raises :class:`Problem` naming the line.
+    """
+    decoder: EventDecoder | None = None
+    last_number = 0
+    lines = iter(lines)
+    for number, text in _without_blank(lines):
+        last_number = number
+        if decoder is None:
+            header, _ = read_header(text, game)
+            decoder = EventDecoder(game)
+            yield header
+            continue
+        try:
+            yield decoder.line(text, number)
+        except _HalfWritten:
+            if _has_more(lines):
+                raise Problem("record-not-json", line=number, detail="truncated") from None
+            yield None
+            return
+    if decoder is None:
+        raise Problem("record-empty", line=last_number or 1)
+
+
+def read_record(lines: Iterable[str], game: Game[Any]) -> Record:
+    """Read a whole record; raises :class:`Problem` naming the line at fault."""
+    iterator = iter(lines)
+    kept: list[str] = []
+
+    def tee() -> Iterator[str]:
+        for text in iterator:
+            if not kept:
+                kept.append(text)
+            yield text
+
+    record: Record | None = None
+    for item in read_lines(tee(), game):
+        if isinstance(item, Header):
+            record = Record(item, json.loads(kept[0].lstrip("\ufeff")))
+        elif item is None and record is not None:
+            record.truncated = True
+        elif isinstance(item, Entry) and record is not None:
+            record.entries.append(item)
+    assert record is not None
+    return record
+
+
+def write_record(record: Record) -> str:
+    """The record as JSON Lines, with every field it was read with."""
+    rows = [record.header_raw, *(entry.raw for entry in record.entries)]
+    return "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
+
+
+def event_json(event: Event) -> dict[str, Any]:
+    """An event as a JSON object with ``do`` first; defaults are left out."""
+    out: dict[str, Any] = msgspec.to_builtins(event)
+    return out
+
+
+class _HalfWritten(Problem):
+    """A line that breaks off in the middle."""
+
+
+def _without_blank(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
+    for number, text in enumerate(lines, start=1):
+        if number == 1:
+            text = text.lstrip("\ufeff")
+        if text.strip():
+            yield number, text
+
+
+def _has_more(lines: Iterable[str]) -> bool:
+    return any(text.strip() for text in lines)
+
+
+def _json_object(text: str, line: int) -> dict[str, Any]:
+    if len(text) > MAX_LINE_BYTES:
+        raise Problem("record-line-too-long", line=line, limit=MAX_LINE_BYTES)
+    try:
+        raw = msgspec.json.decode(text)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        kind = _HalfWritten if "truncated" in str(error) else Problem
+        raise kind("record-not-json", line=line, detail=str(error)) from None
+    if not isinstance(raw, dict):
+        raise Problem("record-not-object", line=line)
+    return raw
+
+
+def _validation_problem(error: msgspec.ValidationError, line: int | None) -> Problem:
+    text = str(error)
+    missing = re.match(r"Object missing required field `([^`]+)`(?: - at `\$(.*)`)?", text)
+    if missing:
+        path = (missing[2] or "").lstrip(".")
+        name = f"{path}.{missing[1]}" if path else missing[1]
+        return Problem("record-missing-field", line=line, field=name)
+    wrong = re.match(r"(.*?)(?: - at `\$\.?(.*)`)?$", text)
+    where, what = (wrong[2] or "", wrong[1]) if wrong else ("", text)
+    return Problem("record-wrong-field", line=line, field=where or "?", detail=what)
+
+
+def _shown(value: object) -> str:
+    text = json.dumps(value, ensure_ascii=False) if value is not None else "null"
+    return text if len(text) <= 60 else text[:57] + "…"
+
+
+def is_piece_event(event: Event) -> bool:
+    """Whether the event is one of the game's own, not ``undo``, ``correct``, ``rule`` or ``note``."""
+    return isinstance(event, PieceEvent)

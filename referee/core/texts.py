@@ -1,0 +1,80 @@
+"""Texts for people in three languages, from Fluent catalogues (projectfluent.org).
+
+A game keeps its texts beside its rules: ``texts/en.ftl``, ``ja.ftl``, ``ro.ftl``. A rule is one message named
+by its id: the value is its title, ``.rule`` says the rule, ``.why`` (and further ``.why-…``) says what is wrong
+in a case, ``.remedy`` (and further ``.remedy-…``) what to do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import resources
+from typing import TYPE_CHECKING, Any
+
+from fluent.runtime import FluentBundle, FluentResource
+
+if TYPE_CHECKING:
+    from referee.core.verdicts import Finding
+
+LANGUAGES = ("en", "ja", "ro")
+CORE_PACKAGE = "referee.core"
+
+
+class Texts:
+    """The texts of one language: the core's and those of the packages named (each with a ``texts`` folder)."""
+
+    def __init__(self, language: str = "en", *packages: str) -> None:
+        if language not in LANGUAGES:
+            from referee.core.problems import Problem
+
+            raise Problem("language-unknown", language=language, known=", ".join(LANGUAGES))
+        self.language = language
+        self._bundle = FluentBundle([language], use_isolating=False)
+        for package in (CORE_PACKAGE, *packages):
+            source = resources.files(package).joinpath("texts", f"{language}.ftl").read_text("utf-8")
+            self._bundle.add_resource(FluentResource(source), allow_overrides=True)
+
+    def has(self, key: str) -> bool:
+        """Whether ``key`` (``message`` or ``message.attribute``) has a text."""
+        name, _, attribute = key.partition(".")
+        if not self._bundle.has_message(name):
+            return False
+        message = self._bundle.get_message(name)
+        return attribute in message.attributes if attribute else message.value is not None
+
+    def say(self, key: str, **params: Any) -> str:
+        """The text of ``key`` with its values; raises :class:`KeyError` when there is none."""
+        name, _, attribute = key.partition(".")
+        if not self._bundle.has_message(name):
+            raise KeyError(key)
+        message = self._bundle.get_message(name)
+        pattern = message.attributes[attribute] if attribute else message.value
+        if pattern is None:
+            raise KeyError(key)
+        said, errors = self._bundle.format_pattern(pattern, _plain(params))
+        if errors:
+            raise KeyError(f"{key}: {errors[0]}")
+        return str(said)
+
+    def reason(self, finding: Finding) -> str:
+        """The sentence that says what is wrong."""
+        return self.say(f"{finding.rule}.{finding.reason}", **finding.params)
+
+    def remedy(self, finding: Finding) -> str | None:
+        """The sentence that says what to do, if there is anything."""
+        if finding.remedy is None:
+            return None
+        return self.say(f"{finding.rule}.{finding.remedy}", **finding.params)
+
+
+def _plain(params: Mapping[str, Any]) -> dict[str, Any]:
+    """Values as text, so that numbers are written as they stand; lists joined."""
+    plain: dict[str, Any] = {}
+    for name, value in params.items():
+        if isinstance(value, (list, tuple)):
+            plain[name] = ", ".join(str(item) for item in value)
+        elif isinstance(value, bool) or value is None:
+            plain[name] = str(value).lower()
+        else:
+            plain[name] = value if name.startswith("count") and isinstance(value, int) else str(value)
+    return plain

@@ -1,0 +1,39 @@
+# Verdicts
+verdict-legal = legal
+verdict-notice = notice
+verdict-due = due
+verdict-ask = to be decided
+verdict-illegal = illegal
+
+# Problems: wrong input or a wrong call
+problem-at-line = line { $line }: { $problem }
+record-empty = the record is empty; its first line must be the header
+record-no-header = the first line is no record header; it must have "format": "{ $known }"
+record-version = this record is of version { $version }; this program reads { $known }
+record-other-game = this is a record of { $found }, not of { $asked }
+record-not-json = this is no JSON ({ $detail })
+record-not-object = an event must be a JSON object
+record-line-too-long = the line is longer than { $limit } characters
+record-unknown-do = unknown event { $found }; { $game } knows: { $known }
+record-missing-field = the field "{ $field }" is missing
+record-wrong-field = the field "{ $field }" is wrong: { $detail }
+record-half-written = the last line ({ $line }) is only half written and was left out
+record-unreadable = { $file } can't be read: { $detail }
+record-player = "{ $found }" is no player of this record; its players are { $known }
+position-wrong = the position can't be used: "{ $field }": { $detail }
+players-count = { $game } is for { $low } to { $high } players; the record has { $found }
+option-unknown = { $game } has no option "{ $option }"; it has: { $known }
+option-value = option { $option } can't be "{ $value }"; it may be: { $allowed }
+option-form = "{ $given }" is no option; write --option name=value
+game-unknown = there is no game "{ $game }"; there are: { $known }
+language-unknown = there are no texts in "{ $language }"; there are: { $known }
+rule-unknown = there is no rule "{ $rule }"{ $near ->
+    [none] .
+   *[other] ; did you mean { $near }?
+ }
+piece-unknown = "{ $piece }" is no piece of { $game }; write { $form }
+undo-nothing = there is nothing left to undo
+event-number = there is no event { $number } yet; the last one is { $last }
+event-not-of-play = event { $number } is "{ $do }", which can be neither corrected nor ruled on
+correct-with = "{ $found }" can't stand in the place of an event of play
+rule-verdict = a ruling can't be "{ $found }"; it may be: { $known }

@@ -1,0 +1,39 @@
+# 判定
+verdict-legal = 合法
+verdict-notice = 注意
+verdict-due = 未了
+verdict-ask = 要確認
+verdict-illegal = 反則
+
+# 入力や呼び出しの誤り
+problem-at-line = { $line }行目: { $problem }
+record-empty = 記録が空です。最初の行はヘッダーでなければなりません
+record-no-header = 最初の行が記録のヘッダーではありません。"format": "{ $known }" が必要です
+record-version = この記録の版は { $version } です。このプログラムが読めるのは { $known } です
+record-other-game = これは { $found } の記録で、{ $asked } の記録ではありません
+record-not-json = JSON ではありません ({ $detail })
+record-not-object = 出来事は JSON オブジェクトでなければなりません
+record-line-too-long = 行が { $limit } 文字を超えています
+record-unknown-do = 未知の出来事 { $found }。{ $game } にあるもの: { $known }
+record-missing-field = 項目「{ $field }」がありません
+record-wrong-field = 項目「{ $field }」が正しくありません: { $detail }
+record-half-written = 最後の行 ({ $line }行目) は途中で切れているため除きました
+record-unreadable = { $file } を読めません: { $detail }
+record-player = 「{ $found }」はこの記録のプレイヤーではありません。プレイヤー: { $known }
+position-wrong = この局面は使えません:「{ $field }」: { $detail }
+players-count = { $game } は{ $low }～{ $high }人用です。記録は{ $found }人です
+option-unknown = { $game } に設定「{ $option }」はありません。あるもの: { $known }
+option-value = 設定 { $option } を「{ $value }」にはできません。選べる値: { $allowed }
+option-form = 「{ $given }」は設定の形ではありません。--option 名前=値 と書いてください
+game-unknown = ゲーム「{ $game }」はありません。あるもの: { $known }
+language-unknown = 「{ $language }」の文はありません。あるもの: { $known }
+rule-unknown = 規則「{ $rule }」はありません{ $near ->
+    [none] 。
+   *[other] 。{ $near } のことですか?
+ }
+piece-unknown = 「{ $piece }」は { $game } の駒・札ではありません。書き方: { $form }
+undo-nothing = これ以上取り消すものがありません
+event-number = 出来事 { $number } はまだありません。最後は { $last } です
+event-not-of-play = 出来事 { $number } は「{ $do }」で、訂正も裁定もできません
+correct-with = 「{ $found }」を対局の出来事の代わりに置くことはできません
+rule-verdict = 裁定を「{ $found }」にはできません。選べる値: { $known }

@@ -1,0 +1,39 @@
+# Verdicte
+verdict-legal = regulamentar
+verdict-notice = observație
+verdict-due = de îndeplinit
+verdict-ask = de hotărât
+verdict-illegal = neregulamentar
+
+# Greșeli de intrare sau de apelare
+problem-at-line = rândul { $line }: { $problem }
+record-empty = înregistrarea este goală; primul rând trebuie să fie antetul
+record-no-header = primul rând nu este un antet de înregistrare; trebuie să aibă "format": "{ $known }"
+record-version = înregistrarea are versiunea { $version }; programul citește { $known }
+record-other-game = aceasta este o înregistrare de { $found }, nu de { $asked }
+record-not-json = nu este JSON ({ $detail })
+record-not-object = un eveniment trebuie să fie un obiect JSON
+record-line-too-long = rândul are peste { $limit } de caractere
+record-unknown-do = eveniment necunoscut { $found }; { $game } cunoaște: { $known }
+record-missing-field = lipsește câmpul „{ $field }”
+record-wrong-field = câmpul „{ $field }” este greșit: { $detail }
+record-half-written = ultimul rând ({ $line }) este scris doar pe jumătate și a fost lăsat deoparte
+record-unreadable = { $file } nu poate fi citit: { $detail }
+record-player = „{ $found }” nu este jucător în această înregistrare; jucătorii sunt { $known }
+position-wrong = poziția nu poate fi folosită: „{ $field }”: { $detail }
+players-count = { $game } este pentru { $low } până la { $high } jucători; înregistrarea are { $found }
+option-unknown = { $game } nu are opțiunea „{ $option }”; are: { $known }
+option-value = opțiunea { $option } nu poate fi „{ $value }”; poate fi: { $allowed }
+option-form = „{ $given }” nu este o opțiune; scrieți --option nume=valoare
+game-unknown = nu există jocul „{ $game }”; există: { $known }
+language-unknown = nu există texte în „{ $language }”; există: { $known }
+rule-unknown = nu există regula „{ $rule }”{ $near ->
+    [none] .
+   *[other] ; v-ați gândit la { $near }?
+ }
+piece-unknown = „{ $piece }” nu este o piesă de { $game }; scrieți { $form }
+undo-nothing = nu mai este nimic de anulat
+event-number = nu există încă evenimentul { $number }; ultimul este { $last }
+event-not-of-play = evenimentul { $number } este „{ $do }”, care nu poate fi nici corectat, nici arbitrat
+correct-with = „{ $found }” nu poate lua locul unui eveniment de joc
+rule-verdict = o hotărâre nu poate fi „{ $found }”; poate fi: { $known }

@@ -1,0 +1,1 @@
+# tiles has no rules and so no texts of its own
