@@ -39,14 +39,21 @@ class Entry:
     raw: dict[str, Any]
 
 
+@dataclass(frozen=True, slots=True)
+class HalfWritten:
+    """Stands for a last line that broke off in the middle and was left out."""
+
+    line: int
+
+
 @dataclass(slots=True)
 class Record:
-    """A whole record. ``truncated`` tells that a half-written last line was left out."""
+    """A whole record. ``truncated`` is the half-written last line that was left out, if there was one."""
 
     header: Header
     header_raw: dict[str, Any]
     entries: list[Entry] = field(default_factory=list)
-    truncated: bool = False
+    truncated: HalfWritten | None = None
 
 
 def read_header(line: str, game: Game[Any] | None = None) -> tuple[Header, dict[str, Any]]:
@@ -95,8 +102,8 @@ class EventDecoder:
             raise _validation_problem(error, line) from None
 
 
-def read_lines(lines: Iterable[str], game: Game[Any]) -> Iterator[Header | Entry | None]:
-    """Stream a record: the header, then entries; a last ``None`` when the final line was half written.
+def read_lines(lines: Iterable[str], game: Game[Any]) -> Iterator[Header | Entry | HalfWritten]:
+    """Stream a record: the header, then entries; a last :class:`HalfWritten` when the final line broke off.
 
     Lines may end in CR LF and blank lines are skipped. Raises :class:`Problem` naming the line.
     """
@@ -112,10 +119,10 @@ def read_lines(lines: Iterable[str], game: Game[Any]) -> Iterator[Header | Entry
             continue
         try:
             yield decoder.line(text, number)
-        except _HalfWritten:
+        except _BrokenOff:
             if _has_more(lines):
                 raise Problem("record-not-json", line=number, detail="truncated") from None
-            yield None
+            yield HalfWritten(number)
             return
     if decoder is None:
         raise Problem("record-empty", line=last_number or 1)
@@ -136,8 +143,8 @@ def read_record(lines: Iterable[str], game: Game[Any]) -> Record:
     for item in read_lines(tee(), game):
         if isinstance(item, Header):
             record = Record(item, json.loads(kept[0].lstrip("\ufeff")))
-        elif item is None and record is not None:
-            record.truncated = True
+        elif isinstance(item, HalfWritten) and record is not None:
+            record.truncated = item
         elif isinstance(item, Entry) and record is not None:
             record.entries.append(item)
     assert record is not None
@@ -156,7 +163,7 @@ def event_json(event: Event) -> dict[str, Any]:
     return out
 
 
-class _HalfWritten(Problem):
+class _BrokenOff(Problem):
     """A line that breaks off in the middle."""
 
 
@@ -178,7 +185,7 @@ def _json_object(text: str, line: int) -> dict[str, Any]:
     try:
         raw = msgspec.json.decode(text)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        kind = _HalfWritten if "truncated" in str(error) else Problem
+        kind = _BrokenOff if "truncated" in str(error) else Problem
         raise kind("record-not-json", line=line, detail=str(error)) from None
     if not isinstance(raw, dict):
         raise Problem("record-not-object", line=line)

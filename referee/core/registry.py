@@ -28,5 +28,8 @@ def get_game(name: str) -> Game[Any]:
     point = _found().get(name)
     if point is None:
         raise Problem("game-unknown", game=name, known=", ".join(game_names()))
-    game: Game[Any] = point.load()
+    try:
+        game: Game[Any] = point.load()
+    except (ImportError, AttributeError) as error:
+        raise Problem("game-broken", game=name, detail=str(error)) from error
     return game

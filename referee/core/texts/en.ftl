@@ -26,6 +26,7 @@ option-unknown = { $game } has no option "{ $option }"; it has: { $known }
 option-value = option { $option } can't be "{ $value }"; it may be: { $allowed }
 option-form = "{ $given }" is no option; write --option name=value
 game-unknown = there is no game "{ $game }"; there are: { $known }
+game-broken = the game "{ $game }" is installed but can't be loaded: { $detail }
 language-unknown = there are no texts in "{ $language }"; there are: { $known }
 rule-unknown = there is no rule "{ $rule }"{ $near ->
     [none] .

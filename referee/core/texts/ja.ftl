@@ -26,6 +26,7 @@ option-unknown = { $game } に設定「{ $option }」はありません。ある
 option-value = 設定 { $option } を「{ $value }」にはできません。選べる値: { $allowed }
 option-form = 「{ $given }」は設定の形ではありません。--option 名前=値 と書いてください
 game-unknown = ゲーム「{ $game }」はありません。あるもの: { $known }
+game-broken = ゲーム「{ $game }」は入っていますが読み込めません: { $detail }
 language-unknown = 「{ $language }」の文はありません。あるもの: { $known }
 rule-unknown = 規則「{ $rule }」はありません{ $near ->
     [none] 。

@@ -26,6 +26,7 @@ option-unknown = { $game } nu are opțiunea „{ $option }”; are: { $known }
 option-value = opțiunea { $option } nu poate fi „{ $value }”; poate fi: { $allowed }
 option-form = „{ $given }” nu este o opțiune; scrieți --option nume=valoare
 game-unknown = nu există jocul „{ $game }”; există: { $known }
+game-broken = jocul „{ $game }” este instalat, dar nu poate fi încărcat: { $detail }
 language-unknown = nu există texte în „{ $language }”; există: { $known }
 rule-unknown = nu există regula „{ $rule }”{ $near ->
     [none] .

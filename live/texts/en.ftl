@@ -1,0 +1,31 @@
+# The command line
+report-title = { $game }: { $players }
+report-event = { $number }. { $by } { $notation }
+report-undone = taken back
+report-ruled = human ruling: { $verdict }
+report-changed = changes the rulings of { $events }
+report-conflicts = now in conflict: { $events }
+report-score = Score: { $scores }
+report-turn = To move: { $player }
+report-winner = Winner: { $player }
+report-draw = The game ends in a draw.
+report-open = The game is not over.
+report-tally = { $events } events, { $illegal } illegal, { $ask } to be decided, { $due } due, { $notice } notices
+report-remedy = → { $remedy }
+report-still-due = Still due: { $what }
+explain-quote = The rulebook says: { $quote }
+explain-options = Options that bear on it:
+explain-option = { $option } = { $choices } (default { $preset })
+explain-seen-V = Seen in one still picture of the table.
+explain-seen-S = Seen in the course of play (who acted, and what lay there before).
+explain-seen-H = Not to be seen by a camera: people must say.
+explain-seen-I = Worked out from the record.
+explain-cases = What the referee may say:
+plays-none = There is no legal act with { $hold }: this is really a pass.
+plays-title = { $count ->
+    [one] One legal act
+   *[other] { $count } legal acts
+ } for { $by }:
+plays-more = … and { $count } more (--limit 0 shows all)
+file-unwritable = { $file } can't be written: { $detail }
+stopped = stopped; everything up to here is kept

@@ -1,0 +1,31 @@
+# Linia de comandă
+report-title = { $game }: { $players }
+report-event = { $number }. { $by } { $notation }
+report-undone = retras
+report-ruled = hotărârea unui om: { $verdict }
+report-changed = schimbă verdictele evenimentelor { $events }
+report-conflicts = acum în contradicție: { $events }
+report-score = Scor: { $scores }
+report-turn = La mutare: { $player }
+report-winner = Câștigă: { $player }
+report-draw = Partida se încheie la egalitate.
+report-open = Partida nu s-a încheiat.
+report-tally = { $events } evenimente, { $illegal } neregulamentare, { $ask } de hotărât, { $due } de îndeplinit, { $notice } observații
+report-remedy = → { $remedy }
+report-still-due = Încă de îndeplinit: { $what }
+explain-quote = Regulamentul spune: { $quote }
+explain-options = Opțiuni care o privesc:
+explain-option = { $option } = { $choices } (implicit { $preset })
+explain-seen-V = Se vede într-o singură imagine a mesei.
+explain-seen-S = Se vede în cursul jocului (cine a acționat și ce se afla acolo înainte).
+explain-seen-H = Camera nu o poate vedea: trebuie s-o spună oamenii.
+explain-seen-I = Se deduce din înregistrare.
+explain-cases = Ce poate spune arbitrul:
+plays-none = Nu există nicio acțiune regulamentară cu { $hold }: este într-adevăr un „pas”.
+plays-title = { $count ->
+    [one] O acțiune regulamentară
+   *[other] { $count } acțiuni regulamentare
+ } pentru { $by }:
+plays-more = … și încă { $count } (--limit 0 le arată pe toate)
+file-unwritable = { $file } nu poate fi scris: { $detail }
+stopped = oprit; tot ce s-a făcut până aici se păstrează
