@@ -43,6 +43,7 @@ def _add(name: str, module: str, function: str) -> None:
 _add("judge", "live.cli.judge", "judge")
 _add("plays", "live.cli.plays", "plays")
 _add("explain", "live.cli.explain", "explain")
+app.add_typer(import_module("live.cli.bench").app, name="bench")
 
 
 def run() -> None:

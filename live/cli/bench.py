@@ -1,0 +1,103 @@
+"""``table-referee bench``: measurements that anyone can repeat."""
+
+from __future__ import annotations
+
+import datetime
+import json
+import statistics
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+from live.bench import rules as rules_bench
+from live.cli.common import EXIT_FINE, EXIT_ILLEGAL, JsonOption, problems_told
+from referee.core import game_names, get_game
+
+app = typer.Typer(no_args_is_help=True, help="Measure accuracy and speed on this machine.")
+
+
+@app.command("rules")
+def rules(
+    game: Annotated[list[str] | None, typer.Option("--game", help="Only this game; repeat for more.")] = None,
+    games: Annotated[int, typer.Option(min=0, help="Random legal games for each game.")] = 2000,
+    fouls: Annotated[int, typer.Option(min=0, help="Planted fouls for each game.")] = 500,
+    seconds: Annotated[float, typer.Option(min=0.0, help="Time for the speed of each game.")] = 2.0,
+    as_json: JsonOption = False,
+) -> None:
+    """Judged events per second, searches, random legal games and planted fouls.
+
+    Leaves with status 1 when a legal game was found fault with or a planted foul was missed.
+
+    Examples:
+
+        table-referee bench rules
+
+        table-referee bench rules --game summy --games 200 --fouls 50 --json
+    """
+    with problems_told("en"):
+        names = list(game) if game else list(game_names())
+        for name in names:
+            get_game(name)
+        rows = _measure(names, games, fouls, seconds)
+    if as_json:
+        print(json.dumps({"date": datetime.date.today().isoformat(), "games": rows}, ensure_ascii=False))
+    else:
+        _show(rows)
+    bad = any(row["false_findings"] or row["missed"] for row in rows.values())
+    raise typer.Exit(EXIT_ILLEGAL if bad else EXIT_FINE)
+
+
+def _measure(names: list[str], games: int, fouls: int, seconds: float) -> dict[str, dict[str, Any]]:
+    rows: dict[str, dict[str, Any]] = {}
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        for name in names:
+            task = progress.add_task(name, total=None)
+            rules = get_game(name)
+            rate = rules_bench.judged_per_second(rules, seconds)
+            checked = rules_bench.check_games(rules, games, fouls, lambda task=task: progress.advance(task))  # type: ignore[misc]
+            rows[name] = {
+                "events_per_s": round(rate),
+                "events_per_frame": round(rate * rules_bench.FRAME_S),
+                "legal_games": checked.games,
+                "legal_events": checked.events,
+                "false_findings": dict(checked.false_findings),
+                "planted": checked.planted,
+                "found": checked.found,
+                "missed": dict(checked.missed),
+                "kinds": dict(sorted(checked.kinds.items())),
+            }
+            if name == "suritsu":
+                rows[name]["search_ms"] = _spread(rules_bench.suritsu_search_ms())
+            if name == "summy":
+                rows[name]["search_s"] = _spread(rules_bench.summy_search_s())
+            progress.remove_task(task)
+    return rows
+
+
+def _spread(values: list[float]) -> dict[str, float]:
+    return {"median": round(statistics.median(values), 4), "max": round(max(values), 4), "runs": len(values)}
+
+
+def _show(rows: dict[str, dict[str, Any]]) -> None:
+    table = Table(title=f"bench rules, {datetime.date.today().isoformat()}")
+    headings = ("game", "events/s", "legal games", "events", "false findings", "fouls planted", "found", "kinds")
+    for heading in headings:
+        table.add_column(heading, justify="left" if heading == "game" else "right")
+    for name, row in rows.items():
+        false = sum(row["false_findings"].values())
+        cells = (row["events_per_s"], row["legal_games"], row["legal_events"], false, row["planted"], row["found"])
+        table.add_row(name, *(f"{cell:,}" for cell in cells), str(len(row["kinds"])))
+    out = Console()
+    out.print(table)
+    for name, row in rows.items():
+        for what in ("search_ms", "search_s"):
+            if what in row:
+                out.print(
+                    f"{name} {what}: median {row[what]['median']}, max {row[what]['max']} ({row[what]['runs']} runs)"
+                )
+        for what in ("false_findings", "missed"):
+            if row[what]:
+                out.print(f"[red]{name} {what}: {row[what]}[/]")
