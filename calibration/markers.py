@@ -20,9 +20,7 @@ def find_markers(picture: NDArray[np.uint8]) -> dict[int, NDArray[np.float32]]:
     """
     grey = picture if picture.ndim == 2 else cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
     corners, ids, _ = _detector().detectMarkers(grey)
-    if ids is None:
-        return {}
-    numbers = [int(number) for number in np.asarray(ids).ravel()]
+    numbers = [int(number) for number in np.ravel(ids if len(corners) else ())]
     return {
         number: np.asarray(quad, np.float32).reshape(4, 2)
         for number, quad in zip(numbers, corners, strict=True)

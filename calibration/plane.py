@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -47,16 +48,16 @@ class TablePlane:
     residual_mm: float
     scale_known: bool = True
 
-    def to_mm(self, points: NDArray[np.floating]) -> Array:
+    def to_mm(self, points: NDArray[np.floating[Any]]) -> Array:
         """Pixels (N, 2) to millimetres (N, 2)."""
         return apply(self.homography, points)
 
-    def to_px(self, points: NDArray[np.floating]) -> Array:
+    def to_px(self, points: NDArray[np.floating[Any]]) -> Array:
         """Millimetres (N, 2) to pixels (N, 2)."""
         return apply(np.linalg.inv(self.homography), points)
 
 
-def apply(homography: Array, points: NDArray[np.floating]) -> Array:
+def apply(homography: Array, points: NDArray[np.floating[Any]]) -> Array:
     """Map points (N, 2) by a homography (3, 3)."""
     spread = np.asarray(points, np.float64) @ homography[:, :2].T + homography[:, 2]
     return np.asarray(spread[:, :2] / spread[:, 2:3])
