@@ -1,0 +1,146 @@
+"""Sequence Numbers: the board with its colour groups, equation cards, chips with a numbers and a bumpy side."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from referee.art.brush import star_points
+from referee.art.card import Piece, card_back
+from referee.art.colour import contrast, luminance, mix, readable_on
+from referee.art.faces import FaceArt
+from referee.art.glyphs import Box, draw_text, typeface_for
+from referee.art.ornament import draw_frame, draw_sign, printed_sign
+from referee.art.sets import GameSet, PieceData, board_numbers
+from referee.art.style import Style
+
+NUMBERS_IN_GROUP = 10
+
+
+def draw(gameset: GameSet, style: Style) -> list[FaceArt]:
+    """Every distinct side of the set."""
+    faces: list[FaceArt] = []
+    for data in gameset.pieces:
+        if data.kind == "board":
+            faces.append(_board(gameset, style, data))
+        elif data.kind == "chip":
+            faces += [_chip(gameset, style, data, side) for side in ("number", "bumpy")]
+        else:
+            faces.append(_card(gameset, style, data))
+    faces.append(card_back(gameset, style, 0, gameset.count("card"), {}))
+    return faces
+
+
+def _board(gameset: GameSet, style: Style, data: PieceData) -> FaceArt:
+    piece = Piece(gameset, style, "board")
+    details: dict[str, Any] = {**data.details, "numbers": board_numbers(data.details["numbers"])}
+    rows, cols = int(details["rows"]), int(details["cols"])
+    palette, canvas, inset = style.palette, piece.canvas, piece.data.inset_mm
+    piece.paper(palette.back)
+    canvas.rect(
+        inset * 0.35,
+        inset * 0.35,
+        piece.width - inset * 0.7,
+        piece.height - inset * 0.7,
+        None,
+        r=inset * 0.25,
+        stroke=palette.back_ink,
+        stroke_width=inset * 0.05,
+    )
+    width, height = (piece.width - 2 * inset) / cols, (piece.height - 2 * inset) / rows
+    canvas.rect(inset, inset, cols * width, rows * height, mix(palette.paper, "#ffffff", 0.3))
+    for row in range(rows):
+        for col in range(cols):
+            cell = Box(inset + col * width, inset + row * height, width, height)
+            _cell(piece, style, cell, details["numbers"][row][col])
+    return piece.finish(None, None, details, data.count)
+
+
+def _cell(piece: Piece, style: Style, cell: Box, value: int | None) -> None:
+    canvas, palette = piece.canvas, style.palette
+    line = mix(palette.back, palette.paper, 0.25)
+    if value is None:
+        canvas.rect(cell.x, cell.y, cell.width, cell.height, palette.accent, stroke=line, stroke_width=0.4)
+        cx, cy = cell.middle
+        canvas.polygon(star_points(cx, cy, cell.width * 0.38, cell.width * 0.16), palette.paper)
+        return
+    ground = palette.groups[((value - 1) // NUMBERS_IN_GROUP) % len(palette.groups)]
+    canvas.rect(cell.x, cell.y, cell.width, cell.height, ground, stroke=line, stroke_width=0.4)
+    ink = readable_on(ground, palette.ink)
+    height = cell.height * 0.44
+    box = Box(cell.x + cell.width * 0.13, cell.y + (cell.height - height) / 2, cell.width * 0.74, height)
+    draw_text(canvas, str(value), box, ink, *style.digit_fonts, reference="0")
+
+
+def _card(gameset: GameSet, style: Style, data: PieceData) -> FaceArt:
+    piece = Piece(gameset, style, "card")
+    label = str(data.label)
+    palette = style.palette
+    piece.paper(palette.paper)
+    special = label in ("plus", "minus")
+    colour = palette.accent if special or "+" in label else palette.second
+    colour = colour if contrast(colour, palette.paper) > 2 else palette.ink
+    inner = piece.box(max(style.border, 0.05))
+    draw_frame(piece.canvas, style, inner, colour, max(0.5, piece.corner_mm - 1.0))
+    if special:
+        _special(piece, style, label, colour)
+    else:
+        _equation(piece, style, label, colour)
+    return piece.finish(label, "up", {}, data.count)
+
+
+def _special(piece: Piece, style: Style, label: str, colour: str) -> None:
+    cx, cy = piece.width / 2, piece.height * 0.44
+    radius = piece.short * 0.32
+    piece.canvas.circle(cx, cy, radius, colour)
+    sign = "+" if label == "plus" else "-"
+    ink = readable_on(colour, style.palette.paper, at_least=2.5)
+    size = radius * 1.5
+    draw_sign(piece.canvas, style, sign, Box(cx - size / 2, cy - size / 2, size, size), ink)
+    text_box = Box(piece.width * 0.2, piece.height * 0.80, piece.width * 0.6, piece.height * 0.075)
+    draw_text(piece.canvas, label.upper(), text_box, style.palette.ink, style.text, style.digits)
+
+
+def _equation(piece: Piece, style: Style, label: str, colour: str) -> None:
+    text = "".join(printed_sign(style, character) for character in label)
+    fonts = style.digit_fonts if typeface_for(text, *style.digit_fonts).has(text) else (style.text,)
+    width = piece.width * style.equation
+    height = piece.height * 0.165
+    box = Box((piece.width - width) / 2, piece.height * 0.5 - height / 2, width, height)
+    draw_text(piece.canvas, text, box, style.palette.ink, *fonts, reference="0", tracking=0.06)
+    if style.index == "none":
+        return
+    gap = (max(style.border, 0.05) + 0.06) * piece.short
+    for turn in (0, 180) if style.index == "two" else (0,):
+        with piece.canvas.group(x=piece.width / 2, y=piece.height / 2, turn_deg=turn):
+            corner = Box(gap - piece.width / 2, gap - piece.height / 2, piece.width * 0.42, piece.short * 0.10)
+            draw_text(piece.canvas, text, corner, colour, *fonts, align_x=0.0, reference="0", tracking=0.06)
+
+
+def _chip(gameset: GameSet, style: Style, data: PieceData, side: str) -> FaceArt:
+    piece = Piece(gameset, style, "chip")
+    colour = style.palette.chips[str(data.label)]
+    middle = piece.width / 2
+    light, dark = mix(colour, "#ffffff", 0.82), mix(colour, "#000000", 0.3)
+    piece.paper(colour)
+    canvas = piece.canvas
+    canvas.circle(middle, middle, middle * 0.93, None, stroke=dark, stroke_width=middle * 0.06)
+    if side == "number":
+        canvas.circle(middle, middle, middle * 0.62, None, stroke=light, stroke_width=middle * 0.06)
+        ink = readable_on(colour, light, at_least=2.5) if luminance(colour) < 0.6 else dark
+        box = Box(middle * 0.62, middle * 0.76, middle * 0.76, middle * 0.48)
+        draw_text(canvas, "123", box, ink, *style.digit_fonts)
+    else:
+        _bumps(piece, light, dark)
+    return piece.finish(str(data.label), None, {"side": side}, data.count)
+
+
+def _bumps(piece: Piece, light: str, dark: str) -> None:
+    middle = piece.width / 2
+    rings = ((0, 1), (0.36, 6), (0.70, 12))
+    for radius, count in rings:
+        for index in range(count):
+            angle = 2 * math.pi * index / count
+            x, y = middle * (1 + radius * math.cos(angle)), middle * (1 + radius * math.sin(angle))
+            piece.canvas.circle(x + middle * 0.02, y + middle * 0.03, middle * 0.125, dark)
+            piece.canvas.circle(x, y, middle * 0.105, light)
