@@ -57,7 +57,7 @@ class TablePlane:
         return apply(np.linalg.inv(self.homography), points)
 
 
-def apply(homography: Array, points: NDArray[np.floating[Any]]) -> Array:
+def apply(homography: NDArray[np.floating[Any]], points: NDArray[np.floating[Any]]) -> Array:
     """Map points (N, 2) by a homography (3, 3)."""
     spread = np.asarray(points, np.float64) @ homography[:, :2].T + homography[:, 2]
     return np.asarray(spread[:, :2] / spread[:, 2:3])

@@ -1,0 +1,48 @@
+"""Reading still pictures of any kind into one form: BGR, 8 bits, turned as the camera meant them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Picture = NDArray[np.uint8]
+
+MAX_PIXELS = 200_000_000
+MIN_SIDE = 32
+
+
+class PictureError(Exception):
+    """A picture that can't be used; ``reason`` is one of ``missing``, ``unreadable``, ``small``, ``large``."""
+
+    def __init__(self, reason: str, path: Path) -> None:
+        super().__init__(f"{path}: {reason}")
+        self.reason = reason
+        self.path = path
+
+
+def load_picture(path: Path) -> Picture:
+    """The picture (height, width, 3), BGR. Of an animation the first frame; CMYK, grey and 16 bits are converted.
+
+    A JPEG that breaks off is read as far as it goes, the rest grey. Raises :class:`PictureError`.
+    """
+    try:
+        data = np.frombuffer(path.read_bytes(), np.uint8)
+    except OSError:
+        raise PictureError("missing", path) from None
+    if data.size == 0:
+        raise PictureError("unreadable", path)
+    try:
+        picture = cv2.imdecode(data, cv2.IMREAD_COLOR)
+    except cv2.error:  # among others, more pixels than OpenCV's own limit
+        raise PictureError("large", path) from None
+    if picture is None:
+        raise PictureError("unreadable", path)
+    height, width = picture.shape[:2]
+    if min(height, width) < MIN_SIDE:
+        raise PictureError("small", path)
+    if height * width > MAX_PIXELS:
+        raise PictureError("large", path)
+    return np.asarray(picture, np.uint8)
