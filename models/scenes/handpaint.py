@@ -1,0 +1,304 @@
+"""Drawing of hands on the canvas: heights, normals, skin, cloth, nails, shadows, motion blur."""
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import cv2
+import numpy as np
+
+from models.scenes.camera import Canvas
+from models.scenes.hands import BAND, SKIN, SLEEVE, Capsule, Hand, skeleton
+from models.scenes.kit import Array, box_of, clouds, fill, hull, linear_colour
+from models.scenes.lights import Lighting
+from models.scenes.plates import Layer
+
+_FAR = np.float32(-1e4)
+_MELT_MM = 5.0
+
+
+@dataclass(eq=False)
+class _Field:
+    """What the capsules leave on a cut of the canvas: height towards the camera (mm), normal, cover and marks."""
+
+    height: Array
+    nx: Array
+    ny: Array
+    cover: Array
+    part: Array
+    flush: Array
+    dark: Array
+    nail: Array
+
+    @classmethod
+    def empty(cls, shape: tuple[int, int]) -> _Field:
+        zero = [np.zeros(shape, np.float32) for _ in range(6)]
+        return cls(np.full(shape, _FAR, np.float32), zero[0], zero[1], zero[2], np.zeros(shape, np.uint8), zero[3],
+                   zero[4], zero[5])
+
+
+def draw_hand(layer: Layer, hand: Hand, canvas: Canvas, lighting: Lighting, light: Array, mask: Array,
+              *, shadows: bool = True, only: str = "all") -> None:
+    """Draw one hand with its shadows; ``mask`` (bool, canvas size) gets True where the hand is.
+
+    ``only`` may be "fingers" (all but the thumb) or "thumb", to put a held piece between.
+    """
+    capsules = skeleton(hand)
+    if shadows:
+        cast_hand(layer, capsules, canvas, lighting)
+    if only != "all":
+        capsules = [c for c in capsules if (c.finger == 0) == (only == "thumb")]
+    ends = np.array([p for c in capsules for p in (c.a, c.b)])
+    depth = ends @ canvas.camera.R[2] + canvas.camera.t[2]
+    keep = [c for i, c in enumerate(capsules) if depth[2 * i] > 80 and depth[2 * i + 1] > 80]
+    if not keep:
+        return
+    box = _box(keep, canvas)
+    if box is None:
+        return
+    field = _Field.empty((box[3] - box[1], box[2] - box[0]))
+    for capsule in keep:
+        _add(field, capsule, canvas, box)
+    wrist = canvas.project(np.array([hand.target_mm]))[0] - box[:2]
+    colour = _shade(field, hand, canvas, lighting, light, box, wrist)
+    _compose(layer, field.cover, colour, hand, canvas, mask, box)
+
+
+def _box(capsules: Sequence[Capsule], canvas: Canvas) -> tuple[int, int, int, int] | None:
+    points = []
+    for c in capsules:
+        for at, r in ((c.a, c.ra), (c.b, c.rb)):
+            p = canvas.project(at[None])[0]
+            reach = 1.2 * r * canvas.scale_at(at)
+            points += [p - reach, p + reach]
+    return box_of(np.array(points), canvas.size, 12)
+
+
+def _add(field: _Field, c: Capsule, canvas: Canvas, box: tuple[int, int, int, int]) -> None:
+    ends = canvas.project(np.stack([c.a, c.b]))
+    scales = canvas.scale_at(c.a), canvas.scale_at(c.b)
+    radii = c.ra * scales[0], c.rb * scales[1]
+    reach = max(radii) + 2
+    cut = box_of(ends - (box[0], box[1]), (box[2] - box[0], box[3] - box[1]), reach)
+    if cut is None:
+        return
+    x0, y0, x1, y1 = cut
+    a = (ends[0] - (box[0] + x0, box[1] + y0)).astype(np.float32)
+    d = (ends[1] - ends[0]).astype(np.float32)
+    square = max(float(d @ d), 1e-3)
+    px = np.arange(x1 - x0, dtype=np.float32)[None] - a[0]
+    py = np.arange(y1 - y0, dtype=np.float32)[:, None] - a[1]
+    along = (px * d[0] + py * d[1]) / np.float32(square)
+    t = np.clip(along, 0, 1)
+    r = radii[0] + np.float32(radii[1] - radii[0]) * t
+    qx, qy = px - t * d[0], py - t * d[1]
+    rho = np.sqrt(qx * qx + qy * qy) / r
+    cover = np.clip((1 - rho) * r + 0.5, 0, 1)
+    rise = np.sqrt(np.maximum(1 - rho * rho, 0))
+    depth = [float(canvas.camera.R[2] @ p + canvas.camera.t[2]) for p in (c.a, c.b)]
+    mm = c.ra + np.float32(c.rb - c.ra) * t
+    height = np.where(rho < 1.03, -depth[0] - np.float32(depth[1] - depth[0]) * t + mm * rise, _FAR)
+    _melt(field, (slice(y0, y1), slice(x0, x1)), c, height, qx / r, qy / r, cover, t, along, rho, px, py, d)
+
+
+def _melt(field: _Field, at: tuple[slice, slice], c: Capsule, height: Array, nx: Array, ny: Array, cover: Array,
+          t: Array, along: Array, rho: Array, px: Array, py: Array, d: Array) -> None:
+    old = field.height[at]
+    melt = np.float32(_MELT_MM if c.part == SKIN and c.finger < 0 else (2.4 if c.part == SKIN else 0.3))
+    gap = height - old
+    weight = np.clip(0.5 + 0.5 * gap / melt, 0, 1).astype(np.float32)
+    near = np.maximum(melt - np.abs(gap), 0)
+    field.height[at] = np.maximum(height, old) + near * near / (4 * melt)
+    limit = np.float32(0.97)
+    nx, ny = np.clip(nx, -limit, limit), np.clip(ny, -limit, limit)
+    field.nx[at] += (nx - field.nx[at]) * weight
+    field.ny[at] += (ny - field.ny[at]) * weight
+    np.maximum(field.cover[at], cover, out=field.cover[at])
+    field.part[at][weight > 0.5] = c.part
+    field.flush[at] += (np.float32(c.flush) - field.flush[at]) * weight
+    mark = np.zeros_like(height)
+    nail = np.zeros_like(height)
+    if c.part == SLEEVE:
+        mark = _folds(c, along, px, py)
+    elif c.finger >= 0:
+        mark, nail = _skin_marks(c, t, along, rho, px, py, d)
+    field.dark[at] += (mark - field.dark[at]) * weight
+    field.nail[at] += (nail - field.nail[at]) * weight
+
+
+def _folds(c: Capsule, along: Array, px: Array, py: Array) -> Array:
+    length = float(np.linalg.norm(c.b - c.a))
+    wave = np.sin(along * length / 9.0 + 0.03 * px + np.sin(along * length / 21.0) * 2)
+    out = 0.10 * wave + 0.05 * np.sin(0.05 * px - 0.07 * py)
+    return (out + (0.16 if c.bone == 1 else 0.0)).astype(np.float32)
+
+
+def _skin_marks(c: Capsule, t: Array, along: Array, rho: Array, px: Array, py: Array, d: Array
+                ) -> tuple[Array, Array]:
+    """Creases over the joints (as darkening) and the nail (0..1) on a finger bone."""
+    length = math.hypot(float(d[0]), float(d[1]))
+    off = np.minimum(np.abs(along - 0.03), np.abs(along - 0.10)) * length
+    crease = 0.16 * np.exp(-(off**2) / 1.2) * (rho < 0.85) if c.bone else np.zeros_like(t)
+    if c.bone < 2 or length < 2:
+        return crease.astype(np.float32), np.zeros_like(t)
+    side = (px * d[1] - py * d[0]) / max(length, 1e-3)
+    width = np.float32(0.62 * c.rb * length / max(float(np.linalg.norm(c.b - c.a)), 1e-3))
+    forward = (along - 0.98) * length / (0.95 * width + 1e-3)
+    nail = np.clip((1 - np.abs(side / width) ** 2.6 - np.abs(forward) ** 2.6) * 4, 0, 1)
+    return crease.astype(np.float32), nail.astype(np.float32)
+
+
+@lru_cache(maxsize=8)
+def _mottle(seed: int) -> Array:
+    noise = clouds(np.random.default_rng(seed), (512, 512), (26, 26), 4, 0.65)
+    noise.setflags(write=False)
+    return noise
+
+
+def _shade(field: _Field, hand: Hand, canvas: Canvas, lighting: Lighting, light: Array,
+           box: tuple[int, int, int, int], wrist: Array) -> Array:
+    albedo = _albedo(field, hand, wrist)
+    nz = -np.sqrt(np.maximum(1 - field.nx**2 - field.ny**2, 0.02))
+    up = canvas.camera.R[:, 2]  # the world's up in camera axes
+    middle = np.array(hand.target_mm)
+    ground = np.array([middle[0], middle[1], 0.0])
+    rise = field.nx * up[0] + field.ny * up[1] + nz * up[2]
+    lit = (0.62 + 0.38 * rise)[..., None] * lighting.ambient
+    level = lighting.ambient.copy()
+    shine = np.zeros_like(rise)
+    soft = np.array([0.12, 0.18, 0.34], np.float32)  # light travels farther in red under the skin
+    for source in lighting.lights:
+        flux = lighting.flux(source, ground) * source.power
+        toward = source.centre - middle - (0, 0, 30)
+        toward = toward / np.linalg.norm(toward)
+        to = canvas.camera.R @ toward
+        cosine = field.nx * to[0] + field.ny * to[1] + nz * to[2]
+        wrapped = np.maximum((cosine[..., None] + soft) / (1 + soft), 0)
+        lit = lit + wrapped * (flux / max(float(toward[2]), 0.25))
+        level = level + flux
+        half = to + np.array([0, 0, -1.0])
+        half = half / np.linalg.norm(half)
+        peak = np.maximum(field.nx * half[0] + field.ny * half[1] + nz * half[2], 0)
+        shine += peak**28 * float(flux.mean()) * np.where(field.part == SKIN, 0.10, 0.01) * (1 + 2.5 * field.nail)
+    here = light[min(max(int(wrist[1] + box[1]), 0), canvas.height - 1),
+                 min(max(int(wrist[0] + box[0]), 0), canvas.width - 1)]
+    colour = albedo * lit * (here / level) * _hollows(field)[..., None] + shine[..., None]
+    return np.asarray(colour, dtype=np.float32)
+
+
+def _hollows(field: _Field) -> Array:
+    """Less light between fingers: where the surroundings stand higher than the point itself."""
+    solid = (field.height > _FAR / 2).astype(np.float32)
+    flat = np.where(solid > 0, field.height, 0)
+    weight = cv2.blur(solid, (25, 25))
+    around_ = cv2.blur(flat, (25, 25)) / np.maximum(weight, 1e-3)
+    deep = np.clip((around_ - field.height) / 26.0, 0, 1) * solid
+    return np.asarray(1 - 0.6 * deep, dtype=np.float32)
+
+
+def _albedo(field: _Field, hand: Hand, wrist: Array) -> Array:
+    shape = field.height.shape
+    tile = _mottle(hand.seed)
+    move = np.array([[1, 0, wrist[0]], [0, 1, wrist[1]]], np.float32)
+    noise = cv2.warpAffine(tile, move, shape[::-1], borderMode=cv2.BORDER_WRAP)
+    skin = linear_colour(hand.skin)
+    red = np.array([0.80, 0.78, 1.04], np.float32)
+    share = np.clip(0.55 * field.flush + 0.10 * noise, 0, 1)[..., None]
+    out = skin * (1 + (red - 1) * share) * (1 + 0.055 * noise)[..., None]
+    nail_tone = linear_colour(hand.painted) if hand.painted else np.minimum(skin * 1.15 + 0.06, 0.9)
+    out += (nail_tone - out) * (0.8 * field.nail)[..., None]
+    if hand.sleeve is not None:
+        cloth = linear_colour(hand.sleeve) * (1 + 0.10 * noise)[..., None]
+        if hand.sleeve_kind == "striped":
+            cloth = np.where((field.dark > 0.03)[..., None], cloth * 0.45 + 0.02, cloth)
+        out = np.where((field.part == SLEEVE)[..., None], cloth, out)
+    if hand.band is not None:
+        out = np.where((field.part == BAND)[..., None], linear_colour(hand.band), out)
+    strength = 1.6 if hand.sleeve_kind == "ribbed" else 1.0
+    dark = np.where(field.part == SLEEVE, field.dark * strength, field.dark)
+    return np.asarray(out * (1 - dark)[..., None], dtype=np.float32)
+
+
+def _compose(layer: Layer, cover: Array, colour: Array, hand: Hand, canvas: Canvas, mask: Array,
+             box: tuple[int, int, int, int]) -> None:
+    x0, y0, x1, y1 = box
+    at = np.array(hand.target_mm)
+    way = canvas.project((at + (*hand.motion_mm, 0.0))[None])[0] - canvas.project(at[None])[0]
+    if float(np.hypot(*way)) > 1.5:
+        kernel = streak(way)
+        colour = cv2.filter2D(colour * cover[..., None], -1, kernel, borderType=cv2.BORDER_CONSTANT)
+        cover = cv2.filter2D(cover, -1, kernel, borderType=cv2.BORDER_CONSTANT)
+        roi = layer.colour[y0:y1, x0:x1]
+        roi *= (1 - cover)[..., None]
+        roi += colour
+    else:
+        roi = layer.colour[y0:y1, x0:x1]
+        roi += (colour - roi) * cover[..., None]
+    seen = cover > 0.5
+    layer.ids[y0:y1, x0:x1][seen] = 0
+    mask[y0:y1, x0:x1] |= seen
+
+
+def streak(way: Array) -> Array:
+    """The kernel of a straight motion of ``way`` pixels (x, y), its weights summing to one."""
+    reach = min(math.hypot(float(way[0]), float(way[1])), 60.0)
+    half = math.ceil(reach / 2) + 1
+    kernel = np.zeros((2 * half + 1, 2 * half + 1), np.float32)
+    unit = np.asarray(way, dtype=np.float64) / max(math.hypot(float(way[0]), float(way[1])), 1e-6) * reach / 2
+    for s in np.linspace(-1, 1, 4 * half + 1):
+        x, y = half + unit[0] * s, half + unit[1] * s
+        ix, iy = int(x), int(y)
+        fx, fy = x - ix, y - iy
+        kernel[iy : iy + 2, ix : ix + 2] += np.outer([1 - fy, fy], [1 - fx, fx])[: 2 * half + 1 - iy, : 2 * half + 1 - ix]
+    return np.asarray(kernel / kernel.sum(), dtype=np.float32)
+
+
+def cast_hand(layer: Layer, capsules: Sequence[Capsule], canvas: Canvas, lighting: Lighting) -> None:
+    """Shadows of a hand on everything drawn so far, sharper where it is close to the table."""
+    middle = np.mean([c.a for c in capsules], axis=0)
+    ground = np.array([middle[0], middle[1], 0.0])
+    px = canvas.scale_at(ground)
+    room = np.array([float(v) for v in lighting.share_of_room(ground)], np.float32)
+    _cast_group(layer, capsules, canvas, None, max(14 * px, 2), 0.55 * room)
+    for light in lighting.lights:
+        share = lighting.share(light, ground)
+        gap = float(np.linalg.norm(light.centre - middle))
+        low = [c for c in capsules if (c.a[2] + c.b[2]) / 2 < 38]
+        high = [c for c in capsules if (c.a[2] + c.b[2]) / 2 >= 38]
+        for group in (low, high):
+            if group:
+                tall = float(np.mean([(c.a[2] + c.b[2]) / 2 for c in group]))
+                sigma = max(0.7 * tall * light.radius_mm / gap * px, 1.0)
+                _cast_group(layer, group, canvas, light.centre, sigma, 0.95 * share)
+
+
+def _cast_group(layer: Layer, capsules: Sequence[Capsule], canvas: Canvas, source: Array | None, sigma: float,
+                strength: Array) -> None:
+    angle = np.arange(10) * (2 * math.pi / 10)
+    ring = np.stack([np.cos(angle), np.sin(angle), 0 * angle], axis=1)
+    shapes = []
+    for c in capsules:
+        spots = []
+        for at, r in ((c.a, c.ra), (c.b, c.rb)):
+            drop, grow = 0.0, 1.0
+            if source is not None:
+                drop = min(at[2] / max(source[2] - at[2], 60.0), 4.0)
+                grow = 1.0 + drop
+            ground = np.array([*(at[:2] + (at[:2] - (source[:2] if source is not None else at[:2])) * drop), 0.0])
+            spots.append(ground + ring * r * grow)
+        shapes.append(hull(canvas.project(np.concatenate(spots))))
+    box = box_of(np.concatenate(shapes), canvas.size, 2.5 * sigma + 4)
+    if box is None:
+        return
+    x0, y0, x1, y1 = box
+    shrink = 0.25 if sigma > 4 else 0.5
+    mask = np.zeros((max(1, round((y1 - y0) * shrink)), max(1, round((x1 - x0) * shrink))), np.uint8)
+    for shape in shapes:
+        fill(mask, (shape - (x0, y0)) * shrink)
+    soft = cv2.GaussianBlur(mask, (0, 0), max(sigma * shrink, 0.5))
+    factor = 1 - (soft.astype(np.float32) / 255)[..., None] * strength.astype(np.float32)
+    full = cv2.resize(factor, (x1 - x0, y1 - y0), interpolation=cv2.INTER_LINEAR)
+    roi = layer.colour[y0:y1, x0:x1]
+    cv2.multiply(roi, full, dst=roi)

@@ -1,0 +1,416 @@
+"""Pieces as bodies on the canvas: lit tops, side walls, rims, sleeves, contact and cast shadows.
+
+A body is a flat box (or disc) anywhere in space. It is drawn far to near in layers of equal height; each layer first
+leaves its shadows on what lies below.
+"""
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+
+from models.scenes.atlas import PAD, Texture
+from models.scenes.camera import Canvas
+from models.scenes.kit import Array, box_of, fill, hull, linear, linear_colour
+from models.scenes.lights import Lighting
+
+
+@dataclass(frozen=True, eq=False)
+class Finish:
+    """What a body is made of and how it has aged. ``gloss`` 0..1 weighs the mirror; ``bend`` shifts it between pieces."""
+
+    gloss: float = 0.2
+    bevel: float = 0.0
+    wear: float = 0.0
+    misprint_mm: float = 0.0
+    dirt: float = 0.0
+    sleeve_mm: float = 0.0
+    bend: tuple[float, float] = (0.0, 0.0)
+    tone: float = 1.0
+
+
+@dataclass(frozen=True, eq=False)
+class Body:
+    """A box whose printed side has its middle at ``centre``; ``turn`` maps the piece's axes to the world's.
+
+    Piece axes: x to the right and y to the top as printed, z out of the printed side. ``depth_mm`` is how far the
+    walls reach below (more than one thickness for a pile). ``ident`` marks it in the id picture, 0 for none.
+    """
+
+    texture: Texture
+    centre: Array
+    turn: Array
+    depth_mm: float
+    ident: int = 0
+    key: str = ""
+    finish: Finish = field(default_factory=Finish)
+    under: Texture | None = None
+
+    def points(self, local: Array) -> Array:
+        """Piece coordinates (N x 3, mm) to the world."""
+        return np.asarray(self.centre + local @ self.turn.T)
+
+    def corners(self) -> Array:
+        """Top-left, top-right, bottom-right, bottom-left of the printed side in the world, 4 x 3 mm."""
+        w, h = self.texture.size_mm
+        return self.points(np.array([[-w / 2, h / 2, 0], [w / 2, h / 2, 0], [w / 2, -h / 2, 0], [-w / 2, -h / 2, 0]]))
+
+    def outline(self) -> Array:
+        """The rim of the printed side in the world, N x 3 mm, counter-clockwise as printed."""
+        return self.points(outline(self.texture))
+
+    def solid(self) -> Array:
+        """The rim of the printed side and that of the other side, 2 N x 3 mm."""
+        rim = self.outline()
+        return np.concatenate([rim, rim - self.turn[:, 2] * self.depth_mm])
+
+    @property
+    def top_mm(self) -> float:
+        """Height of its highest point."""
+        return float(self.corners()[:, 2].max())
+
+
+def outline(texture: Texture) -> Array:
+    """The rim of a side in piece coordinates, N x 3 mm, counter-clockwise: discs as 24 points, round corners as 3."""
+    w, h = texture.size_mm
+    if texture.shape in ("round", "ring"):
+        angle = np.arange(24) * (2 * math.pi / 24)
+        return np.stack([w / 2 * np.cos(angle), h / 2 * np.sin(angle), 0 * angle], axis=1)
+    r = min(texture.corner_mm, w / 2, h / 2)
+    if r < 0.8:
+        return np.array([[-w / 2, -h / 2, 0], [w / 2, -h / 2, 0], [w / 2, h / 2, 0], [-w / 2, h / 2, 0]])
+    points = []
+    for quarter, (sx, sy) in enumerate(((1, 1), (-1, 1), (-1, -1), (1, -1))):
+        for step in range(3):
+            a = (quarter + step / 2) * math.pi / 2
+            points.append([sx * (w / 2 - r) + r * math.cos(a), sy * (h / 2 - r) + r * math.sin(a), 0])
+    return np.array(points)
+
+
+class Layer:
+    """The canvas in the making: linear colour, ids of the pieces seen, and the number of pixels each drew."""
+
+    def __init__(self, colour: Array, ids: Array) -> None:
+        self.colour = colour
+        self.ids = ids
+        self.drawn: dict[int, int] = {}
+
+    def copy(self) -> Layer:
+        """An independent copy."""
+        other = Layer(self.colour.copy(), self.ids.copy())
+        other.drawn = dict(self.drawn)
+        return other
+
+
+class Painter:
+    """Draws bodies on layers of one canvas under one lighting.
+
+    ``light`` is the irradiance of the table at canvas size, ``shine`` what a glossy card mirrors, one sample for
+    each ``shine_step`` pixels.
+    """
+
+    def __init__(self, canvas: Canvas, lighting: Lighting, light: Array, shine: Array, shine_step: int) -> None:
+        self.canvas = canvas
+        self.lighting = lighting
+        self.light = light
+        self.shine = shine
+        self.shine_step = shine_step
+        self._eye = canvas.camera.position_mm
+        self._finished: dict[tuple[str, int, int], Array] = {}
+
+    def draw(self, layer: Layer, bodies: Iterable[Body]) -> None:
+        """Draw bodies with their shadows, lowest layer first."""
+        ordered = sorted(bodies, key=lambda body: (round(body.top_mm, 1), -self._distance(body)))
+        start = 0
+        while start < len(ordered):
+            stop = start + 1
+            while stop < len(ordered) and ordered[stop].top_mm - ordered[start].top_mm < 0.8:
+                stop += 1
+            group = ordered[start:stop]
+            self._shadows(layer, group)
+            for body in sorted(group, key=lambda b: (round(b.top_mm, 1), -self._distance(b))):
+                self.body(layer, body)
+            start = stop
+
+    def _distance(self, body: Body) -> float:
+        return float(np.hypot(*(body.centre[:2] - self._eye[:2])))
+
+    def _shadows(self, layer: Layer, group: Sequence[Body]) -> None:
+        rims = [(body, body.solid()) for body in group]
+        middle = np.mean([body.centre for body in group], axis=0)
+        px = self.canvas.scale_at(middle)
+        low = [float(rim[:, 2].min()) for _, rim in rims]
+        reach = max(body.top_mm - max(base, 0.0) for (body, _), base in zip(rims, low, strict=True))
+        # Close to its foot every body keeps the room's light away.
+        spread = min(0.45 * reach + 0.5, 4.0) * px
+        polygons = [self._foot(rim, max(base, 0.0)) for (_, rim), base in zip(rims, low, strict=True) if base < 12.0]
+        self._darken(layer, polygons, spread, np.full(3, 0.34, np.float32) * min(1.0, 0.35 + reach / 8.0))
+        if max(body.top_mm for body in group) < 0.12:
+            return
+        for light in self.lighting.lights:
+            share = self.lighting.share(light, np.array([middle[0], middle[1], 0.0]))
+            polygons = []
+            for (body, rim), base in zip(rims, low, strict=True):
+                polygons.append(self._cast(light.centre, rim, max(base, 0.0)))
+            gap = float(np.linalg.norm(light.centre - middle))
+            tall = max(float(np.mean([body.top_mm for body in group])), 0.3)
+            self._darken(layer, polygons, max(0.6 * tall * light.radius_mm / gap * px, 0.35), 0.92 * share)
+
+    def _foot(self, rim: Array, base: float) -> Array:
+        flat = rim.copy()
+        flat[:, 2] = base
+        return hull(self.canvas.project(flat))
+
+    def _cast(self, source: Array, rim: Array, base: float) -> Array:
+        """The shadow of a prism on the plane of its own foot, in canvas pixels."""
+        points = []
+        for z in (base, None):
+            at = rim if z is None else np.column_stack([rim[:, :2], np.full(len(rim), z)])
+            drop = (at[:, 2] - base) / np.maximum(source[2] - at[:, 2], 30.0)
+            ground = at[:, :2] + (at[:, :2] - source[:2]) * drop[:, None]
+            points.append(np.column_stack([ground, np.full(len(rim), base)]))
+        return hull(self.canvas.project(np.concatenate(points)))
+
+    def _darken(self, layer: Layer, polygons: Sequence[Array], sigma: float, strength: Array) -> None:
+        if not polygons:
+            return
+        box = box_of(np.concatenate(polygons), self.canvas.size, 2.5 * sigma + 3)
+        if box is None:
+            return
+        x0, y0, x1, y1 = box
+        half = 0.5 if sigma > 1.6 else 1.0
+        mask = np.zeros((max(1, round((y1 - y0) * half)), max(1, round((x1 - x0) * half))), np.uint8)
+        for polygon in polygons:
+            fill(mask, (polygon - (x0, y0)) * half)
+        mask = cv2.GaussianBlur(mask, (0, 0), max(sigma * half, 0.3))
+        if half != 1.0:
+            mask = cv2.resize(mask, (x1 - x0, y1 - y0), interpolation=cv2.INTER_LINEAR)
+        levels = np.arange(256, dtype=np.float32)[:, None] / 255.0
+        table = (1.0 - levels * strength.astype(np.float32)).astype(np.float32)
+        roi = layer.colour[y0:y1, x0:x1]
+        factor = cv2.LUT(cv2.merge([mask, mask, mask]), table.reshape(1, 256, 3))
+        cv2.multiply(roi, factor, dst=roi)
+
+    def body(self, layer: Layer, body: Body) -> None:
+        """Draw walls and top of one body, without its shadow."""
+        top = self.canvas.project(body.corners())
+        px = self.canvas.scale_at(body.centre)
+        normal = body.turn[:, 2]
+        facing = float(normal @ (self._eye - body.centre)) > 0
+        if body.depth_mm * px > 0.6:
+            self._walls(layer, body, facing)
+        if facing:
+            if body.finish.sleeve_mm > 0:
+                self._sleeve(layer, body)
+            self._face(layer, body, top, px, normal)
+        elif body.under is not None:
+            self._underside(layer, body, px)
+
+    def _underside(self, layer: Layer, body: Body, px: float) -> None:
+        assert body.under is not None
+        turn = body.turn @ np.diag([-1.0, 1.0, -1.0])
+        other = Body(body.under, body.centre - body.turn[:, 2] * body.depth_mm, turn, body.depth_mm, body.ident,
+                     body.key + "/under", body.finish)
+        self._face(layer, other, self.canvas.project(other.corners()), px, turn[:, 2])
+
+    def _lambert(self, normal: Array, point: Array) -> Array:
+        """Light on a surface of that normal against a level one at the same place (B, G, R)."""
+        if normal[2] > 0.9995:
+            return np.ones(3, np.float32)
+        ground = np.array([point[0], point[1], 0.0])
+        level, tilted = self.lighting.ambient.copy(), self.lighting.ambient * (0.55 + 0.45 * normal[2])
+        for light in self.lighting.lights:
+            toward = light.centre - point
+            toward = toward / np.linalg.norm(toward)
+            flux = self.lighting.flux(light, ground) * light.power
+            level = level + flux
+            tilted = tilted + flux * max(0.0, float(normal @ toward)) / max(float(toward[2]), 0.15)
+        return np.asarray(np.minimum(tilted / level, 2.5), dtype=np.float32)
+
+    def _walls(self, layer: Layer, body: Body, facing: bool) -> None:
+        rim = body.outline()
+        deep = rim - body.turn[:, 2] * body.depth_mm
+        top, bottom = self.canvas.project(rim), self.canvas.project(deep)
+        box = box_of(np.concatenate([top, bottom]), self.canvas.size)
+        if box is None:
+            return
+        x0, y0, x1, y1 = box
+        roi = layer.colour[y0:y1, x0:x1]
+        paint = np.zeros(roi.shape, np.float32)
+        mask = np.zeros(roi.shape[:2], np.uint8)
+        base = linear_colour(body.texture.edge_bgr) * np.float32(body.finish.tone)
+        if body.texture.shape == "rectangle" and body.texture.thickness_mm < 1.0:
+            base = np.float32(0.5) * base + np.float32(0.33)  # the cut edge of card is pale
+        at = np.clip(body.centre[:2], -2000, 2000)
+        px = np.clip(self.canvas.project(np.array([[at[0], at[1], body.centre[2]]]))[0], 0, None)
+        lit = self.light[min(int(px[1]), self.canvas.height - 1), min(int(px[0]), self.canvas.width - 1)]
+        count = len(rim)
+        for i in range(count):
+            j = (i + 1) % count
+            normal = np.cross(rim[j] - rim[i], body.turn[:, 2])
+            length = float(np.linalg.norm(normal))
+            middle = (rim[i] + rim[j]) / 2
+            if length < 1e-6 or float(normal @ (self._eye - middle)) <= 0:
+                continue
+            colour = base * lit * self._lambert(normal / length, middle)
+            quad = np.array([top[i], top[j], bottom[j], bottom[i]]) - (x0, y0)
+            points = np.round(quad * 16).astype(np.int32).reshape(-1, 1, 2)
+            cv2.fillConvexPoly(paint, points, [float(c) for c in colour], cv2.LINE_8, 4)
+            fill(mask, quad)
+        cover = _wide(mask)
+        _lines(paint, top - (x0, y0), bottom - (x0, y0), body)
+        roi += (paint - roi) * cover
+        if not facing or body.depth_mm > 2.0:
+            layer.ids[y0:y1, x0:x1][mask > 127] = 0
+
+    def _face(self, layer: Layer, body: Body, top: Array, px: float, normal: Array) -> None:
+        rim = top if body.texture.shape == "rectangle" else self.canvas.project(body.outline())
+        box = box_of(np.concatenate([top, rim]), self.canvas.size)
+        if box is None:
+            layer.drawn[body.ident] = max(layer.drawn.get(body.ident, 0), round(_area(rim)))
+            return
+        x0, y0, x1, y1 = box
+        picture = self._finish(body, px)
+        w, h = picture.shape[1] - 2 * PAD, picture.shape[0] - 2 * PAD
+        source = np.array([[0, 0], [w, 0], [w, h], [0, h]], np.float32) + (PAD - 0.5)
+        matrix = cv2.getPerspectiveTransform(source, (top - (x0, y0)).astype(np.float32))
+        warped = cv2.warpPerspective(picture, matrix, (x1 - x0, y1 - y0), flags=cv2.INTER_LINEAR)
+        alpha = np.ascontiguousarray(warped[..., 3])
+        roi = layer.colour[y0:y1, x0:x1]
+        lit = linear(warped[..., :3])
+        cv2.multiply(lit, self.light[y0:y1, x0:x1], dst=lit)
+        factor = self._lambert(normal, body.centre) * np.float32(body.finish.tone)
+        if not np.allclose(factor, 1.0):
+            lit *= factor
+        if body.finish.gloss > 0.01:
+            cv2.scaleAdd(self._glint(body, box, px), body.finish.gloss, lit, dst=lit)
+        lit -= roi
+        cv2.multiply(lit, _wide(alpha), dst=lit)
+        roi += lit
+        self._mark(layer, body, alpha, box, rim)
+
+    def _mark(self, layer: Layer, body: Body, alpha: Array, box: tuple[int, int, int, int], rim: Array) -> None:
+        if not body.ident:
+            layer.ids[box[1] : box[3], box[0] : box[2]][alpha > 127] = 0
+            return
+        seen = alpha > (40 if body.texture.shape == "ring" else 127)
+        layer.ids[box[1] : box[3], box[0] : box[2]][seen] = body.ident
+        whole = int(np.count_nonzero(seen))
+        if box[0] == 0 or box[1] == 0 or box[2] == self.canvas.width or box[3] == self.canvas.height:
+            whole = max(whole, round(_area(rim)))
+        layer.drawn[body.ident] = whole
+
+    def _glint(self, body: Body, box: tuple[int, int, int, int], px: float) -> Array:
+        """The mirror image of the lights over a box, moved as far as this piece's bend tilts it."""
+        x0, y0, x1, y1 = box
+        step = self.shine_step
+        shift = np.array(body.finish.bend) * px
+        matrix = np.array([[1 / step, 0, (x0 + shift[0] - (step - 1) / 2) / step],
+                           [0, 1 / step, (y0 + shift[1] - (step - 1) / 2) / step]], np.float32)
+        return np.asarray(cv2.warpAffine(self.shine, matrix, (x1 - x0, y1 - y0),
+                                         flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE))
+
+    def _sleeve(self, layer: Layer, body: Body) -> None:
+        w, h = body.texture.size_mm
+        m = body.finish.sleeve_mm
+        a, b = w / 2 + m, h / 2 + m
+        rim = self.canvas.project(body.points(np.array([[-a, b, 0.1], [a, b, 0.1], [a, -b, 0.1], [-a, -b, 0.1]])))
+        box = box_of(rim, self.canvas.size)
+        if box is None:
+            return
+        x0, y0, x1, y1 = box
+        mask = np.zeros((y1 - y0, x1 - x0), np.uint8)
+        fill(mask, rim - (x0, y0))
+        roi = layer.colour[y0:y1, x0:x1]
+        film = 0.22 * self.light[y0:y1, x0:x1] * 0.5 + 0.78 * roi + 0.8 * self._glint(body, box, 1.0)
+        edge = cv2.subtract(mask, cv2.erode(mask, np.ones((3, 3), np.uint8)))
+        film += _wide(edge) * self.light[y0:y1, x0:x1] * 0.12
+        roi += (film - roi) * _wide(mask)
+
+    def _finish(self, body: Body, px: float) -> Array:
+        level = body.texture.level(px)
+        key = (body.key, id(body.texture), level.shape[1])
+        if key not in self._finished:
+            if len(self._finished) > 600:
+                self._finished.clear()
+            self._finished[key] = aged(level, body, self._rim_light(body), level.shape[1] / body.texture.size_mm[0])
+        return self._finished[key]
+
+    def _rim_light(self, body: Body) -> Array:
+        """How much lighter the four slanted rims are: top, right, bottom, left as printed."""
+        gains = []
+        for axis, sign in ((1, 1), (0, 1), (1, -1), (0, -1)):
+            normal = body.turn[:, axis] * sign * 0.6 + body.turn[:, 2] * 0.8
+            gains.append(float(np.mean(self._lambert(normal, body.centre))))
+        return np.array(gains)
+
+
+def aged(level: Array, body: Body, rims: Array, px: float) -> Array:
+    """A drawing with the bevel, misprint, worn rim and dirt of its body (BGRA bytes)."""
+    finish = body.finish
+    out = level.copy()
+    seed = sum(ord(c) * (i + 7) for i, c in enumerate(body.key)) + 131 * body.ident
+    rng = np.random.default_rng(seed)
+    if finish.misprint_mm > 0:
+        for channel in range(3):
+            dx, dy = rng.normal(0, finish.misprint_mm * px, 2)
+            move = np.array([[1, 0, dx], [0, 1, dy]], np.float32)
+            out[..., channel] = cv2.warpAffine(np.ascontiguousarray(out[..., channel]), move, out.shape[1::-1],
+                                               borderMode=cv2.BORDER_REPLICATE)
+    if finish.dirt > 0:
+        h, w = out.shape[:2]
+        stain = cv2.resize(rng.standard_normal((4, 4), dtype=np.float32), (w, h), interpolation=cv2.INTER_CUBIC)
+        tint = 1.0 - finish.dirt * np.clip(stain, 0, 2)[..., None] * np.array([0.16, 0.10, 0.07], np.float32)
+        out[..., :3] = (out[..., :3] * tint).astype(np.uint8)
+    if body.texture.shape == "rectangle":
+        if finish.bevel > 0:
+            _bevel(out, rims, max(1, round(finish.bevel * px)))
+        if finish.wear > 0:
+            _worn(out, rng, finish.wear, px)
+    return out
+
+
+def _bevel(out: Array, rims: Array, width: int) -> None:
+    h, w = out.shape[:2]
+    a, b = PAD, PAD + width
+    views = (out[a:b, a : w - a, :3], out[a : h - a, w - b : w - a, :3], out[h - b : h - a, a : w - a, :3],
+             out[a : h - a, a:b, :3])
+    for view, gain in zip(views, rims, strict=True):
+        view[:] = np.clip(view * np.float32(min(max(gain, 0.45), 1.6) ** 0.45), 0, 255).astype(np.uint8)
+
+
+def _worn(out: Array, rng: np.random.Generator, wear: float, px: float) -> None:
+    """Rubbed edges: the print thins out in a ragged line along the rim and shows pale board."""
+    h, w = out.shape[:2]
+    inner = np.zeros((h, w), np.float32)
+    inner[PAD + 1 : h - PAD - 1, PAD + 1 : w - PAD - 1] = 1
+    near = 1 - cv2.blur(inner, (2 * max(1, round(0.8 * px)) + 1,) * 2)
+    ragged = cv2.resize(rng.random((max(2, h // 4), max(2, w // 4)), dtype=np.float32), (w, h))
+    rub = np.clip(near * 2.2 * ragged - 0.35, 0, 1) * wear
+    out[..., :3] = (out[..., :3] + (225.0 - out[..., :3]) * rub[..., None]).astype(np.uint8)
+
+
+def _lines(paint: Array, top: Array, bottom: Array, body: Body) -> None:
+    """The dark lines between the pieces of a pile."""
+    layers = round(body.depth_mm / max(body.texture.thickness_mm, 0.05))
+    tall = float(np.abs(bottom - top).max())
+    if layers < 2 or tall < 3 or body.texture.thickness_mm > 1.0 and layers < 2:
+        return
+    shown = min(layers, int(tall / 1.6))
+    for k in range(1, shown):
+        ring = top + (bottom - top) * (k / shown)
+        points = np.round(ring * 16).astype(np.int32).reshape(-1, 1, 2)
+        tone = [float(c) for c in paint.max(axis=(0, 1)) * (0.62 if body.texture.thickness_mm > 1 else 0.8)]
+        cv2.polylines(paint, [points], True, tone, 1, cv2.LINE_8, 4)
+
+
+def _wide(mask: Array) -> Array:
+    """A byte mask as float32 of three equal channels, 0..1."""
+    return np.asarray(cv2.merge([mask, mask, mask]).astype(np.float32) * np.float32(1 / 255.0))
+
+
+def _area(polygon: Array) -> float:
+    return float(cv2.contourArea(polygon.astype(np.float32)))

@@ -1,0 +1,192 @@
+"""From a scene to its picture and truth. What does not change between frames is drawn once."""
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+import cv2
+import numpy as np
+
+from models.scenes.atlas import Texture
+from models.scenes.camera import Canvas
+from models.scenes.clutter import draw_things
+from models.scenes.clutterart import angle_turn
+from models.scenes.ground import draw_ground
+from models.scenes.handpaint import draw_hand
+from models.scenes.hands import Hand
+from models.scenes.kit import Array
+from models.scenes.lights import irradiance, mirror, upsample
+from models.scenes.plates import Body, Finish, Layer, Painter
+from models.scenes.post import Post, develop, metering
+from models.scenes.scene import Scene
+from models.scenes.truth import make_truth
+from referee.core.pieces import PlacedPiece
+
+LIGHT_STEP, SHINE_STEP = 16, 4
+
+
+@dataclass(frozen=True, eq=False)
+class Rendered:
+    """A picture (BGR bytes), its truth, the id of the piece seen in each pixel (0 none) and the mask of hands.
+
+    Ids are those of ``truth["pieces"]``.
+    """
+
+    image: Array
+    truth: dict[str, Any]
+    ids: Array
+    hands: Array
+
+
+@dataclass(frozen=True)
+class Lift:
+    """A piece that does not lie flat: turned by ``angle_deg`` about an axis on the table through ``pivot_mm``.
+
+    ``axis_deg`` is the axis's direction, clockwise from away from the near player. ``under`` is the side that shows
+    beyond 90 degrees. Used for flips and peeks.
+    """
+
+    angle_deg: float
+    axis_deg: float
+    pivot_mm: tuple[float, float]
+    under: PlacedPiece | None = None
+
+
+class Renderer:
+    """Draws frames of one scene; table, mat, clutter and light are drawn once and kept."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self.canvas = Canvas(scene.camera, scene.scale)
+        light = upsample(irradiance(self.canvas, scene.lighting, LIGHT_STEP), self.canvas, LIGHT_STEP)
+        shine = mirror(self.canvas, scene.lighting, 0.11, SHINE_STEP)
+        self.painter = Painter(self.canvas, scene.lighting, np.ascontiguousarray(light), shine, SHINE_STEP)
+        self._textures: dict[tuple[str, str | None, str | None, str], Texture] = {}
+        self._last: tuple[tuple[PlacedPiece, ...], Layer] | None = None
+        self._unlit: tuple[tuple[PlacedPiece, ...], Layer] | None = None
+
+    @cached_property
+    def ground(self) -> Layer:
+        """Table, mat, markers and clutter, lit."""
+        layer = Layer(draw_ground(self.scene, self.painter), np.zeros((self.canvas.height, self.canvas.width), np.int32))
+        draw_things(layer, [t for t in self.scene.clutter if not t.over], self.painter)
+        return layer
+
+    @cached_property
+    def gains(self) -> Array:
+        """The automatic exposure and white balance, settled on the ground with the pieces of the scene."""
+        layer = self._laid(self.scene.pieces, {})
+        small = cv2.resize(layer.colour, (64, 36), interpolation=cv2.INTER_AREA)
+        rng = np.random.default_rng([self.scene.seed, 5])
+        tone = self.painter.light[:: self.canvas.height // 8, :: self.canvas.width // 8].reshape(-1, 3).mean(axis=0)
+        return metering(np.minimum(small, 2.0).mean(axis=(0, 1)), rng, tone)
+
+    def frame(self, pieces: Sequence[PlacedPiece] | None = None, hands: Sequence[Hand] | None = None,
+              post_seed: int = 0, *, post: Post | None = None, lifts: Mapping[str, Lift] | None = None,
+              held: Mapping[str, int] | None = None, field: Mapping[str, object] | None = None) -> Rendered:
+        """One picture. Whatever is None is as in the scene.
+
+        ``lifts`` tilts pieces by key; ``held`` puts pieces (by key) between the fingers and the thumb of a hand (by
+        its place in ``hands``). Pieces that stay the same objects from frame to frame are not drawn again.
+        """
+        scene = self.scene
+        pieces = tuple(scene.pieces if pieces is None else pieces)
+        hands = tuple(scene.hands if hands is None else hands)
+        held = held or {}
+        lying = tuple(p for p in pieces if p.key not in held)
+        layer = self._laid(lying, lifts or {}).copy()
+        mask = np.zeros((self.canvas.height, self.canvas.width), bool)
+        self._draw_hands(layer, hands, pieces, held, mask, lifts or {})
+        idents = {p.key: i + 1 for i, p in enumerate(pieces)}
+        final_ids, final_mask, counts = self._masks(layer, mask)
+        rng = np.random.default_rng([scene.seed, post_seed, 9])
+        light = cv2.remap(layer.colour, *self.canvas.maps, cv2.INTER_LINEAR)
+        chosen = post or scene.post
+        image = develop(light, chosen, self.gains, rng)
+        truth = make_truth(scene, pieces, idents, self._bodies(pieces, lifts or {}), counts, layer.drawn,
+                           chosen, hands, scene.field if field is None else field)
+        return Rendered(image, truth, final_ids, final_mask)
+
+    def _laid(self, pieces: tuple[PlacedPiece, ...], lifts: Mapping[str, Lift]) -> Layer:
+        """The ground with pieces on it; kept until the pieces change."""
+        if self._last is not None and not lifts and self._last[0] == pieces:
+            return self._last[1]
+        layer = self.ground.copy()
+        self.painter.draw(layer, self._bodies(pieces, lifts).values())
+        over = [t for t in self.scene.clutter if t.over]
+        if over:
+            draw_things(layer, over, self.painter)
+        if not lifts:
+            self._last = (pieces, layer)
+        return layer
+
+    def _draw_hands(self, layer: Layer, hands: Sequence[Hand], pieces: Sequence[PlacedPiece], held: Mapping[str, int],
+                    mask: Array, lifts: Mapping[str, Lift]) -> None:
+        bodies = self._bodies([p for p in pieces if p.key in held], lifts, list(pieces)) if held else {}
+        for index, hand in enumerate(hands):
+            grip = [bodies[key] for key, holder in held.items() if holder == index and key in bodies]
+            args = (self.canvas, self.painter.lighting, self.painter.light, mask)
+            if not grip:
+                draw_hand(layer, hand, *args)
+                continue
+            draw_hand(layer, hand, *args, only="fingers")
+            self.painter.draw(layer, grip)
+            for body in grip:
+                mask[layer.ids == body.ident] = False
+            draw_hand(layer, hand, *args, only="thumb", shadows=False)
+
+    def _masks(self, layer: Layer, mask: Array) -> tuple[Array, Array, Array]:
+        map_x, map_y = self.canvas.maps
+        ids = cv2.remap(layer.ids.astype(np.float32), map_x, map_y, cv2.INTER_NEAREST).astype(np.int32)
+        hands = cv2.remap(mask.astype(np.uint8), map_x, map_y, cv2.INTER_NEAREST).astype(bool)
+        counts = np.bincount(layer.ids[self.canvas.inside].reshape(-1), minlength=1)
+        return ids, hands, counts
+
+    def _bodies(self, pieces: Sequence[PlacedPiece], lifts: Mapping[str, Lift],
+                order: Sequence[PlacedPiece] | None = None) -> dict[str, Body]:
+        places = {p.key: i + 1 for i, p in enumerate(order or pieces)}
+        return {p.key: self._body(p, places[p.key], lifts.get(p.key)) for p in pieces}
+
+    def _texture(self, piece: PlacedPiece) -> Texture:
+        key = (piece.kind, piece.label, piece.face, repr(sorted(piece.details.items(), key=lambda item: item[0])))
+        if key not in self._textures:
+            self._textures[key] = self.scene.textures.find(piece.kind, piece.label, piece.face, piece.details)
+        return self._textures[key]
+
+    def _body(self, piece: PlacedPiece, ident: int, lift: Lift | None) -> Body:
+        texture = self._texture(piece)
+        thick = texture.thickness_mm
+        depth = thick * max(1, int(str(piece.details.get("stack", 1))))
+        turn = angle_turn(piece.turn_deg)
+        centre = np.array([piece.x_mm, piece.y_mm, piece.z_mm + thick])
+        if piece.standing:
+            turn = turn @ np.array([[1.0, 0, 0], [0, 0, -1.0], [0, 1.0, 0]])
+            centre = centre + turn[:, 2] * thick / 2 + np.array([0, 0, texture.size_mm[1] / 2 - thick])
+        under = None
+        if lift is not None:
+            turn, centre = _lifted(turn, centre, lift)
+            under = None if lift.under is None else self._texture(lift.under)
+        return Body(texture, centre, turn, depth, ident, piece.key, self._finish(piece), under)
+
+    def _finish(self, piece: PlacedPiece) -> Finish:
+        base = self.scene.finishes.get(piece.kind, Finish())
+        number = sum(ord(c) * 31**i for i, c in enumerate(piece.key)) % (1 << 31)
+        rng = np.random.default_rng([number, self.scene.seed & 0x7FFFFFFF])
+        bend = rng.normal(0, 26.0 if piece.kind == "card" else 8.0, 2)
+        return replace(base, bend=(float(bend[0]), float(bend[1])), tone=base.tone * float(rng.normal(1.0, 0.012)))
+
+
+def _lifted(turn: Array, centre: Array, lift: Lift) -> tuple[Array, Array]:
+    a, angle = math.radians(lift.axis_deg), math.radians(lift.angle_deg)
+    axis = np.array([math.sin(a), math.cos(a), 0.0])
+    rotation, _ = cv2.Rodrigues(axis * angle)
+    pivot = np.array([*lift.pivot_mm, 0.0])
+    return rotation @ turn, pivot + rotation @ (centre - pivot)
+
+
+def render(scene: Scene) -> Rendered:
+    """The picture of a scene with its truth."""
+    return Renderer(scene).frame()

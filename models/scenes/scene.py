@@ -1,0 +1,257 @@
+"""A scene: everything that is on one table under one camera, drawn from a seed."""
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from models.scenes.atlas import Atlas, TextureSet, training_styles
+from models.scenes.camera import Camera, check_size
+from models.scenes.clutter import Thing, random_thing
+from models.scenes.fields import Field, random_field
+from models.scenes.hands import Hand, random_hand
+from models.scenes.kit import Array, Rng, SceneError, around, hsv, pick
+from models.scenes.lights import Lighting, random_lighting
+from models.scenes.plates import Finish
+from models.scenes.post import Post, random_post
+from models.scenes.surfaces import random_kind
+from referee.core.pieces import PlacedPiece
+
+POOL = 400
+
+
+@dataclass(frozen=True)
+class TableTop:
+    """The table: material and its seed, how it lies, and where it ends (x0, y0, x1, y1 in mm)."""
+
+    kind: str
+    seed: int
+    turn_deg: float
+    shift_mm: tuple[float, float]
+    edges_mm: tuple[float, float, float, float]
+    floor_bgr: tuple[int, int, int]
+
+
+@dataclass(frozen=True)
+class Marker:
+    """An ArUco marker (DICT_4X4_50): centre, side in mm, clockwise turn; loose ones have a paper margin of their own."""
+
+    ident: int
+    x_mm: float
+    y_mm: float
+    side_mm: float
+    turn_deg: float
+    loose: bool
+
+
+@dataclass(frozen=True)
+class Mat:
+    """A mat below the game: box in mm, colour (BGR), material seed, thickness, turn."""
+
+    box_mm: tuple[float, float, float, float]
+    colour: tuple[int, int, int]
+    kind: str
+    seed: int
+    turn_deg: float
+    thickness_mm: float
+    line: bool
+
+
+@dataclass(eq=False)
+class Scene:
+    """All that ``render`` needs. ``finishes`` gives the material of each kind of piece."""
+
+    game: str
+    seed: int
+    style: str
+    camera: Camera
+    table: TableTop
+    lighting: Lighting
+    textures: TextureSet
+    pieces: tuple[PlacedPiece, ...]
+    field: Mapping[str, object]
+    finishes: Mapping[str, Finish]
+    mat: Mat | None = None
+    markers: tuple[Marker, ...] = ()
+    clutter: tuple[Thing, ...] = ()
+    hands: tuple[Hand, ...] = ()
+    post: Post = field(default_factory=Post)
+    difficulty: float = 0.5
+    scale: float = 1.25
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the final picture."""
+        return self.camera.width, self.camera.height
+
+
+_ATLAS = Atlas()
+
+
+def random_scene(game: str, seed: int, *, styles: Sequence[str] | None = None, size: tuple[int, int] = (1280, 720),
+                 difficulty: float | None = None, atlas: Atlas | None = None, field: Field | None = None) -> Scene:
+    """The scene of that seed: the same arguments give the same scene.
+
+    ``styles``: names to choose from; by default the named training styles and, mostly, ``POOL`` random ones.
+    ``difficulty`` 0..1 widens camera, light and sensor (None: drawn too). ``field`` puts given pieces on the table,
+    for instance those of a real game. Raises ``SceneError`` for an unknown game or style or an impossible size.
+    """
+    check_size(size)
+    rng = np.random.default_rng([seed, sum(ord(c) * 31**i for i, c in enumerate(game)) % (1 << 31)])
+    if difficulty is None:
+        difficulty = float(rng.beta(1.3, 1.5))
+    if not 0 <= difficulty <= 1:
+        raise SceneError(f"difficulty {difficulty:g}: it must lie between 0 and 1")
+    style = _style(rng, styles)
+    textures = (atlas or _ATLAS).get(game, style)
+    laid = field or random_field(game, rng, textures, difficulty)
+    extent = _grown(laid, textures)
+    camera = Camera.random(rng, size, extent, difficulty)
+    mat, markers = _mat(rng, extent)
+    lighting = random_lighting(rng, difficulty)
+    clutter = _clutter(rng, camera, laid, extent, markers, difficulty)
+    return Scene(game, seed, style, camera, _table(rng, extent), lighting, textures, laid.pieces, laid.field,
+                 _finishes(rng, textures, difficulty), mat, markers, clutter, _hands(rng, laid, extent, difficulty),
+                 random_post(rng, difficulty, size[0]), difficulty)
+
+
+def _style(rng: Rng, styles: Sequence[str] | None) -> str:
+    if styles:
+        return str(pick(rng, list(styles)))
+    if rng.random() < 0.25:
+        return str(pick(rng, training_styles()))
+    return f"random-{int(rng.integers(POOL))}"
+
+
+def _grown(laid: Field, textures: TextureSet) -> tuple[float, float, float, float]:
+    x0, y0, x1, y1 = laid.extent_mm()
+    reach = 0.0
+    for piece in laid.pieces:
+        if piece.role == "field":
+            size = textures.find(piece.kind, piece.label, piece.face, piece.details).size_mm
+            edge = max(abs(piece.x_mm - x0), abs(piece.x_mm - x1), abs(piece.y_mm - y0), abs(piece.y_mm - y1)) > 0
+            reach = max(reach, max(size) * 0.55) if edge or piece.kind == "board" else reach
+    reach = max(reach, 20.0)
+    return x0 - reach, y0 - reach, x1 + reach, y1 + reach
+
+
+def _table(rng: Rng, extent: tuple[float, float, float, float]) -> TableTop:
+    wide = [around(rng, 60, 800) if rng.random() < 0.4 else 2500.0 for _ in range(4)]
+    x0, y0, x1, y1 = extent
+    edges = (x0 - wide[0] - 40, y0 - wide[1] - 40, x1 + wide[2] + 40, y1 + wide[3] + 40)
+    floor = hsv(around(rng, 0, 360), around(rng, 0, 0.5), around(rng, 0.03, 0.6))
+    turn = around(rng, -8, 8) + float(pick(rng, (0, 90), (3, 1)))
+    return TableTop(random_kind(rng), int(rng.integers(1 << 24)), turn,
+                    (around(rng, -800, 0), around(rng, -800, 0)), edges, floor)
+
+
+def _mat(rng: Rng, extent: tuple[float, float, float, float]) -> tuple[Mat | None, tuple[Marker, ...]]:
+    x0, y0, x1, y1 = extent
+    side = around(rng, 24, 50)
+    room = side * around(rng, 0.75, 1.6)
+    corners = ((x0 - room, y1 + room * 0.4), (x1 + room, y1 + room * 0.4), (x1 + room, y0 - room * 0.4),
+               (x0 - room, y0 - room * 0.4))
+    has_mat, has_markers = rng.random() < 0.42, rng.random() < 0.52
+    turn = float(rng.normal(0, 2.5))
+    mat = None
+    if has_mat:
+        m = side * around(rng, 0.8, 1.8)
+        box = (x0 - room - m, y0 - room - m, x1 + room + m, y1 + room + m)
+        colour = hsv(around(rng, 0, 360), around(rng, 0.0, 0.85), around(rng, 0.06, 0.8))
+        mat = Mat(box, colour, str(pick(rng, ("felt", "cloth", "plain"))), int(rng.integers(1 << 24)), turn,
+                  around(rng, 0.2, 3.0), bool(rng.random() < 0.3))
+    if not has_markers:
+        return mat, ()
+    loose = mat is None or rng.random() < 0.4
+    a = -math.radians(turn)
+    markers = []
+    for ident, (x, y) in enumerate(corners):
+        dx, dy = rng.normal(0, 3.5 if loose else 0.0, 2)
+        px, py = (x * math.cos(a) - y * math.sin(a), x * math.sin(a) + y * math.cos(a)) if mat else (x, y)
+        markers.append(Marker(ident, px + float(dx), py + float(dy), side,
+                              (turn if mat else 0.0) + (float(rng.normal(0, 2.5)) if loose else 0.0), loose))
+    return mat, tuple(markers)
+
+
+def _clutter(rng: Rng, camera: Camera, laid: Field, extent: tuple[float, float, float, float],
+             markers: Sequence[Marker], difficulty: float) -> tuple[Thing, ...]:
+    wanted = int(rng.integers(0, 4 + round(6 * difficulty)))
+    x0, y0, x1, y1 = extent
+    reach = 0.45 * max(x1 - x0, y1 - y0, 300.0)
+    busy = [camera.project_ideal(np.array([[p.x_mm, p.y_mm, p.z_mm]]))[0] for p in laid.pieces]
+    busy += [camera.project_ideal(np.array([[m.x_mm, m.y_mm, 0.0]]))[0] for m in markers]
+    spots = np.array(busy).reshape(-1, 2)
+    found: list[Thing] = []
+    for _ in range(wanted * 5):
+        if len(found) >= wanted:
+            break
+        x, y = around(rng, x0 - reach, x1 + reach), around(rng, y0 - reach, y1 + reach)
+        over = bool(rng.random() < 0.06)
+        thing = random_thing(rng, x, y, flat_only=over)
+        if any(math.hypot(x - t.x_mm, y - t.y_mm) < 0.75 * (thing.radius_mm + t.radius_mm) for t in found):
+            continue
+        if over:
+            found.append(Thing(thing.kind, thing.item, thing.radius_mm, x, y, True))
+        elif _clear(camera, thing, spots, laid):
+            found.append(thing)
+    return tuple(found)
+
+
+def _clear(camera: Camera, thing: Thing, spots: Array, laid: Field) -> bool:
+    """Whether a thing hides no piece: its outline in the picture keeps away from all of them."""
+    outline = camera.project_ideal(thing.outline_mm())
+    low, high = outline.min(axis=0) - 12, outline.max(axis=0) + 12
+    if len(spots) == 0:
+        return True
+    sizes = np.array([30.0] * len(spots))
+    for i, piece in enumerate(laid.pieces):
+        sizes[i] = 200.0 if piece.kind == "board" else 34.0
+    reach = sizes * float(camera.K[0, 0]) / max(float(np.linalg.norm(camera.position_mm)), 1.0)
+    near = ((spots[:, 0] > low[0] - reach) & (spots[:, 0] < high[0] + reach)
+            & (spots[:, 1] > low[1] - reach) & (spots[:, 1] < high[1] + reach))
+    return not bool(near.any())
+
+
+def _hands(rng: Rng, laid: Field, extent: tuple[float, float, float, float], difficulty: float) -> tuple[Hand, ...]:
+    count = int(rng.choice((0, 1, 2, 3), p=(0.55, 0.27, 0.13, 0.05)))
+    x0, y0, x1, y1 = extent
+    hands = []
+    for _ in range(count):
+        far = rng.random() < 0.35
+        side = rng.random()
+        heading = (180.0 if far else 0.0) + float(rng.normal(0, 25))
+        if side < 0.2:
+            heading = float(pick(rng, (90.0, -90.0))) + float(rng.normal(0, 25))
+        if rng.random() < 0.5 and laid.pieces:
+            piece = pick(rng, laid.pieces)
+            x, y = piece.x_mm + float(rng.normal(0, 15)), piece.y_mm + float(rng.normal(0, 15))
+        else:
+            a = math.radians(heading)
+            x = (x0 + x1) / 2 - math.sin(a) * (x1 - x0) * around(rng, 0.45, 0.75) + float(rng.normal(0, 60))
+            y = (y0 + y1) / 2 - math.cos(a) * (y1 - y0) * around(rng, 0.45, 0.75) + float(rng.normal(0, 40))
+        hand = random_hand(rng, (x, y, around(rng, 0, 45) if rng.random() < 0.6 else 1.0), heading)
+        if rng.random() < 0.25 + 0.2 * difficulty:
+            way, angle = around(rng, 4, 40), around(rng, 0, 2 * math.pi)
+            hand = hand.at(hand.target_mm, motion_mm=(way * math.cos(angle), way * math.sin(angle)))
+        hands.append(hand)
+    return tuple(hands)
+
+
+def _finishes(rng: Rng, textures: TextureSet, difficulty: float) -> dict[str, Finish]:
+    """One finish a kind: the cards of a set share their stock, sleeves and wear."""
+    gloss = float(np.clip(textures.gloss + rng.normal(0, 0.2), 0, 1))
+    sleeved = rng.random() < 0.12
+    wear = around(rng, 0.1, 0.9) if rng.random() < 0.3 else 0.0
+    misprint = around(rng, 0.03, 0.16) if rng.random() < 0.3 else 0.0
+    dirt = around(rng, 0.1, 0.7) if rng.random() < 0.25 else 0.0
+    finishes = {}
+    for kind in sorted({t.kind for t in textures.textures}):
+        hard = kind in ("block", "tile", "chip")
+        finishes[kind] = Finish(
+            gloss=around(rng, 0.05, 0.9) if hard else min(1.0, gloss + 0.5 * sleeved),
+            bevel=around(rng, 0.4, 1.4) if hard and rng.random() < 0.75 else 0.0, wear=0.0 if hard else wear,
+            misprint_mm=misprint, dirt=dirt, sleeve_mm=around(rng, 1.2, 3.0) if sleeved and kind == "card" else 0.0,
+            tone=around(rng, 0.82, 1.02))
+    return finishes
