@@ -124,16 +124,21 @@ def _sketch(canvas: Canvas, style: Style, box: Box, colour: str, width: float) -
         )
 
 
-def draw_mark(canvas: Canvas, style: Style, mark: Mark, ink: Box, colour: str, digit_height: float) -> None:
-    """The mark under a digit that tells its up: a line or a dot below the ink."""
+def draw_mark(
+    canvas: Canvas, style: Style, mark: Mark, ink: Box, colour: str, digit_height: float, halo: str | None = None
+) -> None:
+    """The mark under a digit that tells its up: a line or a dot below the ink, with a ``halo`` on busy grounds."""
     thick = max(0.35, digit_height * 0.055)
     y = ink.y + ink.height + thick * 2.0
     middle = ink.x + ink.width / 2
-    if mark == "underline":
-        half = max(ink.width * 0.42, digit_height * 0.22)
-        draw_line(canvas, style, [(middle - half, y), (middle + half, y)], colour, thick, seed="mark")
-    elif mark == "dot":
-        canvas.circle(middle, y + thick * 0.3, thick * 0.95, colour)
+    half = max(ink.width * 0.42, digit_height * 0.22)
+    for extra, paint in ((thick * 0.9, halo), (0.0, colour)):
+        if paint is None:
+            continue
+        if mark == "underline":
+            draw_line(canvas, style, [(middle - half, y), (middle + half, y)], paint, thick + extra, seed="mark")
+        elif mark == "dot":
+            canvas.circle(middle, y + thick * 0.3, thick * 0.95 + extra / 2, paint)
 
 
 def needs_mark(style: Style, label: str) -> bool:

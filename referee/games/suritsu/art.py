@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from referee.art.card import Piece, card_back
-from referee.art.colour import contrast, mix, readable_on
+from referee.art.colour import mix, readable_on
 from referee.art.faces import FaceArt
 from referee.art.glyphs import Box, draw_text
 from referee.art.ornament import BACKS, draw_frame, draw_mark, draw_tick, needs_mark
@@ -120,9 +120,7 @@ def _corner_digit(
         stroke_mm=0 if plated else stroke,
     )
     if needs_mark(style, digit):
-        draw_mark(
-            piece.canvas, style, style.mark, ink, fill if plated or contrast(fill, ground) > 2 else outline, height
-        )
+        draw_mark(piece.canvas, style, style.mark, ink, fill, height, halo=None if plated else outline)
 
 
 def _digit_colours(style: Style, ground: str, plated: bool, pale: bool) -> tuple[str, str]:
