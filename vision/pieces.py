@@ -1,0 +1,76 @@
+"""What the stages of vision pass on: found pieces and read pieces. Pixels are those of the picture as given."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+Corners: TypeAlias = npt.NDArray[np.float32]
+"""Four corners, shape (4, 2), clockwise in the picture (x right, y down)."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Detection:
+    """A piece that was found: corners in cyclic order with unknown start, its kind, and a score 0..1."""
+
+    corners: Corners
+    kind: str
+    score: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class TurnReading:
+    """What a piece says if its top edge is the one that starts at corner ``start`` of the detection.
+
+    ``probability`` is that of this turn, ``labels`` the likeliest labels under it with their probabilities.
+    """
+
+    start: int
+    turn_deg: float
+    probability: float
+    labels: tuple[tuple[str | None, float], ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PieceReading:
+    """A read piece, as ``table-referee/reading/1`` reports it.
+
+    ``corners`` start at the top left of the piece held upright; ``turn_deg`` is the clockwise turn of its "up"
+    against the picture's, -180..180. ``confidence`` is the probability of the label (of the face, for a piece face
+    down). ``doubt`` is null for a certain reading, else the reason; ``alternatives`` are then the likeliest labels.
+    ``turns`` keeps the four turns apart for a later stage that knows which way the table reads.
+    """
+
+    kind: str
+    label: str | None
+    face: str | None
+    confidence: float
+    corners: Corners
+    turn_deg: float
+    details: Mapping[str, object] = field(default_factory=dict)
+    alternatives: tuple[tuple[str | None, float], ...] = ()
+    doubt: str | None = None
+    turns: tuple[TurnReading, ...] = ()
+
+
+def turn_of(corners: Corners) -> float:
+    """The clockwise turn of a piece's "up" in the picture, from its ordered corners, in degrees -180..180."""
+    up = corners[:2].mean(axis=0) - corners[2:].mean(axis=0)
+    return math.degrees(math.atan2(float(up[0]), -float(up[1])))
+
+
+def started_at(corners: Corners, start: int) -> Corners:
+    """The same corners, beginning at corner ``start``."""
+    return np.roll(corners, -start, axis=0)
+
+
+def clockwise(corners: Corners) -> Corners:
+    """The corners in clockwise order as seen in the picture, the first one kept."""
+    x, y = corners[:, 0], corners[:, 1]
+    area = float(np.sum(x * np.roll(y, -1) - np.roll(x, -1) * y))
+    return corners if area >= 0 else np.concatenate([corners[:1], corners[:0:-1]])
