@@ -9,7 +9,8 @@ Both go clockwise in the picture.
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
+
+from vision.pieces import Corners
 
 KINDS = ("card", "block", "chip", "marker", "board")
 STRIDE = 4
@@ -24,8 +25,6 @@ FACE_DOWN = 22
 HAND = 23
 CHANNELS = 24
 
-Corners = NDArray[np.float32]
-
 
 def order_a(corners: Corners) -> Corners:
     """Corners (4, 2), clockwise, started at the one nearest the picture's upper left."""
@@ -35,13 +34,6 @@ def order_a(corners: Corners) -> Corners:
 def order_b(corners: Corners) -> Corners:
     """Corners (4, 2), clockwise, started at the topmost one."""
     return np.roll(corners, -int(np.argmin(corners[:, 1])), axis=0)
-
-
-def clockwise(corners: Corners) -> Corners:
-    """The same corners, clockwise as seen in the picture (y down)."""
-    x, y = corners[:, 0], corners[:, 1]
-    area = float(np.dot(x, np.roll(y, -1)) - np.dot(y, np.roll(x, -1)))
-    return corners if area > 0 else corners[::-1].copy()
 
 
 def trust_b(corners: Corners) -> float:

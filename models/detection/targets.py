@@ -20,12 +20,11 @@ from vision.detection_maps import (
     KINDS,
     STRIDE,
     TRUST_B,
-    Corners,
-    clockwise,
     order_a,
     order_b,
     trust_b,
 )
+from vision.pieces import Corners, clockwise
 
 FULL_VISIBILITY = 0.45
 """From this share of the top face seen a piece must be found; below it and above 0.1 nothing is asked."""
