@@ -42,6 +42,8 @@ def _held(hold: Sequence[str]) -> str | None:
 def _candidates(state: State, side: int, held: str | None) -> Iterator[PieceEvent]:
     by, own = state.name(side), OWN[side]
     yield from _reveals(state, side, held)
+    if state.any_shown:
+        return
     for slot in SLOTS:
         yield Peek(by=by, slot=slot)
     for slot in SLOTS:

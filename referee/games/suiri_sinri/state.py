@@ -72,8 +72,10 @@ class State:
 
     @property
     def turn(self) -> int | None:
-        """Whose step it is, ``None`` when it belongs to both."""
-        return None if self.any_shown else OWNER.get(self.step)
+        """Whose step it is, ``None`` when it belongs to both; after one reveal it is for the other to follow."""
+        if not self.any_shown:
+            return OWNER.get(self.step)
+        return None if self.over else 1 if self.shown[0] is not None else 0
 
     def name(self, side: int) -> str:
         """The player's name."""
