@@ -9,15 +9,17 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
+
+from msgspec.structs import replace
 
 from referee.core import PieceEvent, Play
 from referee.games.summy.events import Block, Cell, Place, Remove, Shift
 from referee.games.summy.plays import PlayFinder, Window
 from referee.games.summy.rules import open_act
 from referee.games.summy.state import STEP, Direction, State, run_through
-from referee.games.summy.symbols import DIGITS, LIMITS, OPERATORS, RACK_SIZE, SYMBOLS
+from referee.games.summy.symbols import DIGITS, LIMITS, RACK_SIZE, SYMBOLS
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +43,13 @@ class Scene:
         """The team not on turn."""
         return self.state.players[1 - self.team]
 
-    def finder(self, table: dict[Cell, str] | None = None, *, reserved: bool = True) -> PlayFinder:
-        """A search for the team's sums, on another table or with reserved cells forgotten when asked."""
+    def finder(self, most: int, table: dict[Cell, str] | None = None, *, reserved: bool = True) -> PlayFinder:
+        """A search for small sums of the team, on another table or with reserved cells forgotten when asked."""
         opened = open_act(self.state, self.team, "sum").state
         if table is not None:
             opened = replace(opened, table=table)
-        return PlayFinder(opened, self.team, self.racks[self.team], None if reserved else {})
+        rack = self.racks[self.team]
+        return PlayFinder(opened, self.team, rack, most=most, reserved=None if reserved else {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,8 +151,8 @@ def _touching(scene: Scene) -> Foul | None:
     cells = list(scene.state.table)
     for cell in scene.rng.sample(cells, min(10, len(cells))):
         rest = {other: symbol for other, symbol in scene.state.table.items() if other != cell}
-        finder = scene.finder(rest)
-        windows = [window for window in finder.windows() if len(window.holes) < 5 and cell in _ends(window, rest)]
+        finder = scene.finder(4, rest)
+        windows = [window for window in finder.windows() if cell in _ends(window, rest)]
         for play in (play for window in windows for play in finder.plays_in(window)):
             assert isinstance(play.event, Place)
             blocks = play.event.blocks
@@ -170,9 +173,8 @@ def _ends(window: Window, table: dict[Cell, str]) -> tuple[Cell, Cell]:
 def _on_reserved(scene: Scene) -> Foul | None:
     """SUM-P6: a sum over a cell that must stay empty."""
     firm = {cell for cell, sure in scene.state.reserved.items() if sure}
-    finder = scene.finder(reserved=False)
-    windows = [w for w in finder.windows() if len(w.holes) < 6 and firm.intersection(w.holes)]
-    scene.rng.shuffle(windows)
+    finder = scene.finder(5, reserved=False)
+    windows = [window for window in finder.windows(scene.rng) if firm.intersection(window.holes)]
     for window in windows[:60]:
         for play in finder.plays_in(window):
             return _laid(scene, play.event.blocks, sorted(firm.intersection(window.holes)))  # type: ignore[attr-defined]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from referee.core import Decision, Game, Header, Judgement, PieceEvent, Play, Problem, Transcript
 from referee.core.game import OptionValue

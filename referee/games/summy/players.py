@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from typing import Any, Protocol
+from itertools import islice
+from typing import Any
 
-from referee.core import Decision, Judgement, PieceEvent, PlantedFoul, Play, Problem, Transcript
+from msgspec.structs import replace
+
+from referee.core import Game, PieceEvent, PlantedFoul, Play, Problem, Transcript
 from referee.core.game import OptionValue
 from referee.core.records import RECORD_FORMAT, event_json
 from referee.games.summy.events import Block, Place, Refill, Remove
@@ -24,16 +26,7 @@ from referee.games.summy.symbols import DIGITS, LIMITS, RACK_SIZE
 
 _LONGEST = 400
 _PATIENCE = 12
-_WINDOWS_TRIED = 200
-
-
-class Judge(Protocol):
-    """What a random match needs of the game."""
-
-    name: str
-
-    def judge(self, state: State, event: PieceEvent, decision: Decision | None = None) -> Judgement[State]:
-        """Judge one event."""
+_WINDOWS_TRIED = 120
 
 
 class RandomMatch:
@@ -44,7 +37,7 @@ class RandomMatch:
 
     def __init__(
         self,
-        game: Judge,
+        game: Game[State],
         seed: int,
         players: tuple[str, ...],
         options: Mapping[str, OptionValue],
@@ -85,7 +78,8 @@ class RandomMatch:
         while not self._state.over and len(self._log.events) < _LONGEST:
             team = self._starter if self._state.turn is None else self._state.turn
             play = self._choose(team, self._rng.choice((4, 5, 5, 6)))
-            if not (self._wanted and self._rng.random() < 0.5 and self._plant(team, play)):
+            now = "SUM-S3" in self._wanted or self._rng.random() < 0.5
+            if not (self._wanted and now and self._plant(team, play)):
                 self._act(team, play)
         while "SUM-E1" in self._wanted and self._state.over:
             self._foul("SUM-E1", self._scene(self._rng.randrange(2), None))
@@ -94,12 +88,10 @@ class RandomMatch:
     # -- legal acts
 
     def _choose(self, team: int, holes: int) -> Play | None:
-        """A sum for the team among windows of few holes, ``None`` when none was found."""
+        """A sum for the team with few blocks, ``None`` when some tries have found none."""
         opened = open_act(replace(self._state, turn=team), team, "sum").state
-        finder = PlayFinder(opened, team, self._racks[team])
-        windows = [window for window in finder.windows() if len(window.holes) <= holes]
-        self._rng.shuffle(windows)
-        for window in windows[:_WINDOWS_TRIED]:
+        finder = PlayFinder(opened, team, self._racks[team], most=holes)
+        for window in islice(finder.windows(self._rng), _WINDOWS_TRIED):
             plays = list(finder.plays_in(window))
             if plays:
                 return self._rng.choice(plays)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from random import Random
 
 from referee.core import Play
 from referee.games.summy.events import Block, Cell, Place, Remove
@@ -32,16 +33,23 @@ class PlayFinder:
     """Finds the sums that a team can make with the blocks it holds, beyond doubt and without repeats.
 
     Sums that would be a matter of asking (double sums under ``double_sum = ask``, a symbol laid more often than the
-    set has it) are left out. ``reserved`` may be overruled to look for sums that break SUM-P6.
+    set has it) are left out. ``most`` limits the new blocks of a sum; ``reserved`` may be overruled to look for sums
+    that break SUM-P6.
     """
 
     def __init__(
-        self, state: State, team: int, rack: Sequence[str], reserved: Mapping[Cell, bool] | None = None
+        self,
+        state: State,
+        team: int,
+        rack: Sequence[str],
+        *,
+        most: int = RACK_SIZE,
+        reserved: Mapping[Cell, bool] | None = None,
     ) -> None:
         self._state, self._player = state, state.players[team]
         self._table = state.table
         self._reserved = state.reserved if reserved is None else reserved
-        self._limit = min(RACK_SIZE, len(rack), state.held[team])
+        self._limit = min(most, RACK_SIZE, len(rack), state.held[team])
         self._negative_allowed = state.options["negative_intermediate"] == "allowed"
         on_table = Counter(state.table.values())
         available = {s: min(count, LIMITS[s] - on_table[s]) for s, count in Counter(rack).items()}
@@ -54,15 +62,20 @@ class PlayFinder:
         plays.sort(key=_best_first)
         return plays
 
-    def windows(self) -> Iterator[Window]:
-        """All windows of all lines."""
-        for direction in STEP:
-            lines: dict[int, dict[int, str]] = {}
-            for (x, y), symbol in self._table.items():
-                line, place = (y, x) if direction == "across" else (x, y)
-                lines.setdefault(line, {})[place] = symbol
-            for line, fixed in sorted(lines.items()):
-                yield from self._windows_of(direction, line, fixed)
+    def windows(self, rng: Random | None = None) -> Iterator[Window]:
+        """All windows of all lines; with ``rng`` lines, and windows within a line, in random order."""
+        lines: dict[tuple[Direction, int], dict[int, str]] = {}
+        for (x, y), symbol in self._table.items():
+            lines.setdefault(("across", y), {})[x] = symbol
+            lines.setdefault(("down", x), {})[y] = symbol
+        order = sorted(lines)
+        if rng is not None:
+            rng.shuffle(order)
+        for direction, line in order:
+            found = list(self._windows_of(direction, line, lines[direction, line]))
+            if rng is not None:
+                rng.shuffle(found)
+            yield from found
 
     def _windows_of(self, direction: Direction, line: int, fixed: Mapping[int, str]) -> Iterator[Window]:
         starts = {start for place in fixed for start in range(place - self._limit, place + 1)}
@@ -73,20 +86,24 @@ class PlayFinder:
     def _windows_from(
         self, direction: Direction, line: int, fixed: Mapping[int, str], start: int
     ) -> Iterator[Window]:
-        pattern, place = "", start
+        """The windows that begin at a place of a line."""
+        pattern, place, equals = "", start, 0
         holes: list[Cell] = []
         while True:
             symbol = fixed.get(place)
             if symbol is None:
                 cell = (place, line) if direction == "across" else (line, place)
-                if cell in self._reserved or len(holes) == self._limit:
+                if len(holes) == self._limit or cell in self._reserved:
                     return
                 holes.append(cell)
-            pattern += symbol or HOLE
-            place += 1
-            if place not in fixed and holes and len(pattern) > len(holes) and len(pattern) >= SHORTEST:
-                if pattern.count(EQUALS) > 1:
+                pattern += HOLE
+            else:
+                equals += symbol == EQUALS
+                if equals > 1:
                     return
+                pattern += symbol
+            place += 1
+            if SHORTEST <= place - start > len(holes) > 0 and place not in fixed:
                 yield Window(direction, pattern, tuple(holes))
 
     def plays_in(self, window: Window) -> Iterator[Play]:
@@ -109,9 +126,7 @@ class PlayFinder:
             effects = {"points": total, "sums": [_filled(window.pattern, fill), *crossing]}
             yield Play(Place(by=self._player, blocks=blocks), effects, total)
 
-    def _crossing(
-        self, window: Window, fill: str, crossed: Sequence[tuple[int, str, str]]
-    ) -> list[str] | None:
+    def _crossing(self, window: Window, fill: str, crossed: Sequence[tuple[int, str, str]]) -> list[str] | None:
         """The sums across the window that are scored with it; ``None`` when they keep it from being legal."""
         texts = [before + fill[index] + after for index, before, after in crossed]
         true = [text for text in texts if is_true(text, self._negative_allowed)]

@@ -10,8 +10,7 @@ _SUM_BLOCKS = (
 )
 _CHAIN = "The blocks in a sum must form a horizontal or vertical chain."
 _ENDS = (
-    "The space before the first and after the last block of a sum must be empty, "
-    "and remain empty for the whole game."
+    "The space before the first and after the last block of a sum must be empty, and remain empty for the whole game."
 )
 _ORDER = (
     'Multiplying "×" and dividing ":" go first, before adding "+" and subtracting "-". '
@@ -24,7 +23,9 @@ _ENTRIES = (
     RuleEntry("SUM-S1", 'Place one "=" block in the middle of the table.', "V"),
     RuleEntry("SUM-S2", "Each team takes 8 blocks at random.", "H"),
     RuleEntry("SUM-S3", "The team with the lowest digit starts.", "V", ("start_tie",)),
-    RuleEntry("SUM-T1", "Teams take alternate turns to place a valid sum on the table.", "S", ("skip_without_blocks",)),
+    RuleEntry(
+        "SUM-T1", "Teams take alternate turns to place a valid sum on the table.", "S", ("skip_without_blocks",)
+    ),
     RuleEntry("SUM-T2", "Instead of placing a sum you can remove 1 or more of your own blocks.", "S"),
     RuleEntry(
         "SUM-T3",

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
+
+from msgspec.structs import replace
 
 from referee.core import Decision, Finding, Judgement, Problem, Verdict
 from referee.games.summy.events import Cell, Place, Refill, Remove, Shift
@@ -154,7 +157,7 @@ def _nearest(laid: Laid) -> list[Run]:
 def _turn_lost(finding: Finding) -> Finding:
     """The finding with the remedy of ``illegal_sum = lose_turn``: the blocks go back and the turn is over."""
     own = finding.verdict is Verdict.ILLEGAL and finding.by is None
-    return replace(finding, remedy="remedy-lost") if own else finding
+    return dataclasses.replace(finding, remedy="remedy-lost") if own else finding
 
 
 def _carry_out(

@@ -23,7 +23,6 @@ Filled = tuple[int, int, str]
 class _Number:
     """All fillings of a pattern that is one number, and their least and greatest value."""
 
-    holes: int
     fillings: list[Filled]
     by_value: dict[int, list[Filled]]
     low: int
@@ -107,9 +106,12 @@ class RackSearch:
 
     def _sides(self, left: str, right: str, used: int, between: str) -> Iterator[str]:
         """Fillings of a pattern whose ``=`` is settled; ``between`` is the ``=`` itself when it fills a hole."""
+        digits = self._digit_count - right.count(HOLE)
+        if len(left) < 3 or digits < 0:
+            return
         goal = self._number(right)
-        if len(left) >= 3 and goal.fillings:
-            for head, tail in self._left(left, _Prefix(), goal, used, "", self._digit_count - goal.holes, True):
+        if goal.fillings:
+            for head, tail in self._left(left, _Prefix(), goal, used, "", digits, True):
                 yield head + between + tail
 
     def _left(
@@ -119,18 +121,19 @@ class RackSearch:
 
         ``digits`` is how many digit blocks are left for it.
         """
-        if not first:
+        if not first and left.count(HOLE) <= digits:
             number = self._number(left)
-            if number.fillings and number.holes <= digits and prefix.reaches(number, goal):
+            if number.fillings and prefix.reaches(number, goal):
                 yield from self._ends(number, prefix, goal, used, fill)
         for stop in range(1, len(left) - 1):
             here = left[stop]
             if here in DIGITS:
                 continue
-            number, rest = self._number(left[:stop]), left[stop + 1 :]
-            if number.holes <= digits:
-                for extended, spent, text in self._cut(number, here, prefix, used, fill):
-                    yield from self._left(rest, extended, goal, spent, text, digits - number.holes)
+            first_number, rest = left[:stop], left[stop + 1 :]
+            remain = digits - first_number.count(HOLE)
+            if remain >= 0:
+                for extended, spent, text in self._cut(self._number(first_number), here, prefix, used, fill):
+                    yield from self._left(rest, extended, goal, spent, text, remain)
             if here != HOLE:
                 return
 
@@ -178,7 +181,7 @@ class RackSearch:
             for filled in fillings:
                 by_value.setdefault(filled[0], []).append(filled)
             low, high = min(by_value, default=0), max(by_value, default=0)
-            known = self._numbers[pattern] = _Number(pattern.count(HOLE), fillings, by_value, low, high)
+            known = self._numbers[pattern] = _Number(fillings, by_value, low, high)
         return known
 
     def _fillings(self, pattern: str) -> Iterator[Filled]:

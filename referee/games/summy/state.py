@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import Any, Literal
+
+import msgspec
+from msgspec.structs import replace
 
 from referee.core.game import OptionValue
 from referee.games.summy.events import Cell
@@ -16,8 +18,7 @@ STEP: dict[Direction, Cell] = {"across": (1, 0), "down": (0, 1)}
 OTHER: dict[Direction, Direction] = {"across": "down", "down": "across"}
 
 
-@dataclass(frozen=True, slots=True)
-class Sum:
+class Sum(msgspec.Struct, frozen=True):
     """A placed sum. ``points`` is ``None`` while a human has yet to say whether it counts."""
 
     x: int
@@ -41,8 +42,7 @@ class Sum:
         return (self.x - dx, self.y - dy), (self.x + length * dx, self.y + length * dy)
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(msgspec.Struct, frozen=True):
     """Teams are 0 and 1, in the order of ``players``.
 
     ``turn``: ``None`` until it is known who starts. ``last``: the team that acted last and what it did (``lost``: an
