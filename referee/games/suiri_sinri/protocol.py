@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from referee.core import Finding, Verdict
 from referee.games.suiri_sinri.answer import Answer, breach, known_slot, say, two_slots

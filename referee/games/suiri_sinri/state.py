@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
+
+import msgspec
+from msgspec.structs import replace
 
 from referee.games.suiri_sinri.roles import Revealed, outcome
 
@@ -37,8 +40,7 @@ class Settings:
         return "remedy-replay" if self.replay else "remedy-ask"
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(msgspec.Struct, frozen=True):
     """A round between two events.
 
     ``peeked`` holds, by side, the slots looked at (``None``: not known). ``cards`` tells, in the order of
