@@ -31,7 +31,10 @@ _FORMAT = 1
 
 @dataclass(frozen=True, eq=False)
 class Texture:
-    """One printed side: its description and BGRA bytes in falling sizes, each with ``PAD`` clear pixels around."""
+    """One printed side: its description and its drawing as straight BGRA bytes.
+
+    Smaller copies of the drawing, each with ``PAD`` clear pixels around, are made when first asked for.
+    """
 
     kind: str
     label: str | None
@@ -43,14 +46,18 @@ class Texture:
     corner_mm: float
     inset_mm: float
     count: int
-    levels: tuple[Array, ...]
+    drawing: Array
     edge_bgr: tuple[float, float, float]
+    _levels: dict[int, Array] = field(default_factory=dict, repr=False)
 
     def level(self, px_per_mm: float) -> Array:
-        """The drawing nearest to that many pixels a millimetre, never more than a fifth too coarse if there is one."""
-        base = (self.levels[0].shape[1] - 2 * PAD) / self.size_mm[0]
+        """The drawing at about that many pixels a millimetre: at most a quarter finer, coarser only at its own end."""
+        base = self.drawing.shape[1] / self.size_mm[0]
         index = int(np.floor(np.log(max(base / max(px_per_mm, 1e-6), 1.0)) / np.log(STEP) + 0.35))
-        return self.levels[min(index, len(self.levels) - 1)]
+        index = min(index, int(np.log(min(self.drawing.shape[:2]) / 6) / np.log(STEP)) if index else 0)
+        if index not in self._levels:
+            self._levels[index] = _padded(self.drawing, STEP ** -max(index, 0))
+        return self._levels[index]
 
 
 @dataclass(eq=False)
@@ -90,22 +97,30 @@ def make_texture(
     """A texture from one straight RGBA byte drawing that fills ``size_mm``."""
     bgra = cv2.cvtColor(picture, cv2.COLOR_RGBA2BGRA)
     solid = bgra[..., 3] > 200
-    rim = solid & ~cv2.erode(solid.astype(np.uint8), np.ones((5, 5), np.uint8), borderValue=0).astype(bool)
-    edge = bgra[rim][:, :3].mean(axis=0) if rim.any() else np.array([128.0, 128.0, 128.0])
-    bgra[bgra[..., 3] < 8] = [*(int(c) for c in edge), 0]
-    levels, current, scale = [], bgra, 1.0
-    while min(current.shape[:2]) >= 8:
-        padded = cv2.copyMakeBorder(current, PAD, PAD, PAD, PAD, cv2.BORDER_REPLICATE)
-        alpha = padded[..., 3]
-        alpha[:PAD] = alpha[-PAD:] = 0
-        alpha[:, :PAD] = alpha[:, -PAD:] = 0
-        padded.setflags(write=False)
-        levels.append(padded)
-        scale /= STEP
-        size = max(2, round(bgra.shape[1] * scale)), max(2, round(bgra.shape[0] * scale))
-        current = cv2.resize(bgra, size, interpolation=cv2.INTER_AREA)
+    kernel = np.ones((5, 5), np.uint8)
+    inner = cv2.erode(solid.view(np.uint8), kernel, borderType=cv2.BORDER_CONSTANT, borderValue=0)
+    rim = solid.view(np.uint8) - inner
+    edge = np.array(cv2.mean(bgra, rim)[:3]) if rim.any() else np.array([128.0, 128.0, 128.0])
+    clear = bgra[..., 3] < 8
+    if clear.any():
+        bgra[clear] = [*(int(c) for c in edge), 0]
+    bgra.setflags(write=False)
     return Texture(kind, label, face, dict(details or {}), size_mm, thickness_mm, shape, corner_mm, inset_mm, count,
-                   tuple(levels), (float(edge[0]), float(edge[1]), float(edge[2])))
+                   bgra, (float(edge[0]), float(edge[1]), float(edge[2])))
+
+
+def _padded(drawing: Array, scale: float) -> Array:
+    height, width = drawing.shape[:2]
+    small = drawing
+    if scale < 1:
+        size = max(2, round(width * scale)), max(2, round(height * scale))
+        small = cv2.resize(drawing, size, interpolation=cv2.INTER_AREA)
+    padded = cv2.copyMakeBorder(small, PAD, PAD, PAD, PAD, cv2.BORDER_REPLICATE)
+    alpha = padded[..., 3]
+    alpha[:PAD] = alpha[-PAD:] = 0
+    alpha[:, :PAD] = alpha[:, -PAD:] = 0
+    padded.setflags(write=False)
+    return padded
 
 
 class Atlas:
@@ -153,7 +168,7 @@ class Atlas:
                  "thickness_mm": t.thickness_mm, "shape": t.shape, "corner_mm": t.corner_mm, "inset_mm": t.inset_mm,
                  "count": t.count} for t in texture_set.textures]
         about = json.dumps({"gloss": texture_set.gloss, "pieces": head}, ensure_ascii=False)
-        arrays = {f"t{i}": _encoded(t.levels[0]) for i, t in enumerate(texture_set.textures)}
+        arrays = {f"t{i}": _encoded(t.drawing) for i, t in enumerate(texture_set.textures)}
         part = path.with_name(f"{path.name}.{os.getpid()}.part")
         with part.open("wb") as stream:
             np.savez(stream, about=np.frombuffer(about.encode(), np.uint8), **arrays)  # type: ignore[arg-type]
@@ -172,8 +187,8 @@ class Atlas:
         return TextureSet(game, style, tuple(textures), float(about["gloss"]))
 
 
-def _encoded(level: Array) -> Array:
-    done, data = cv2.imencode(".png", level[PAD:-PAD, PAD:-PAD], [cv2.IMWRITE_PNG_COMPRESSION, 1])
+def _encoded(drawing: Array) -> Array:
+    done, data = cv2.imencode(".png", drawing, [cv2.IMWRITE_PNG_COMPRESSION, 1])
     if not done:
         raise SceneError("a texture could not be packed for the cache")
     return np.asarray(data).reshape(-1)

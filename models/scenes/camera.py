@@ -5,6 +5,7 @@ World: table millimetres, x right, y away from the near player, z up. Camera: x 
 """
 from __future__ import annotations
 
+import copy
 import math
 from dataclasses import dataclass
 from functools import cached_property
@@ -73,7 +74,7 @@ class Camera:
         # The distance at which the field fills the picture across or along, whichever is tighter.
         half = math.tan(math.radians(fov) / 2.0)
         fit = max(wide / (2 * half), deep * math.cos(math.radians(tilt)) / (2 * half * aspect))
-        distance = fit * around(rng, 1.05, 1.5) + 0.35 * deep * math.sin(math.radians(tilt))
+        distance = fit * float(np.exp(around(rng, 0.03, 0.68))) + 0.35 * deep * math.sin(math.radians(tilt))
         height = min(max(distance * math.cos(math.radians(tilt)), 450.0), 1000.0)
         slack = 0.05 * height
         target = ((x0 + x1) / 2 + float(rng.normal(0, slack)), (y0 + y1) / 2 + float(rng.normal(0, slack)))
@@ -202,7 +203,8 @@ class Canvas:
         limit = 1.6 * scale * np.array([camera.width, camera.height])
         span = np.minimum(high - low, limit)
         self.offset = low
-        self.width, self.height = int(span[0]), int(span[1])
+        # Whole blocks of 16, so that coarse maps of light fit without a cut.
+        self.width, self.height = (-(-int(side) // 16) * 16 for side in span)
         self.affine = np.array([[scale, 0, -low[0]], [0, scale, -low[1]], [0, 0, 1.0]])
 
     @property
@@ -247,14 +249,25 @@ class Canvas:
     def inside(self) -> Array:
         """Boolean: which canvas pixels fall into the final picture."""
         step = 8
-        gx = np.arange(0, self.width + step, step)
-        gy = np.arange(0, self.height + step, step)
+        nx, ny = -(-self.width // step), -(-self.height // step)
+        gx, gy = np.arange(nx) * step + (step - 1) / 2, np.arange(ny) * step + (step - 1) / 2
         points = (np.stack(np.meshgrid(gx, gy), axis=-1).reshape(-1, 2) + self.offset) / self.scale
-        final = self.camera.distort(points).reshape(len(gy), len(gx), 2)
+        final = self.camera.distort(points).reshape(ny, nx, 2)
         lack = np.maximum.reduce([-0.5 - final[..., 0], final[..., 0] - self.camera.width + 0.5,
-                                  -0.5 - final[..., 1], final[..., 1] - self.camera.height + 0.5])
-        map_x, map_y = (np.indices((self.height, self.width), dtype=np.float32)[::-1]) / np.float32(step)
-        return np.asarray(cv2.remap(lack.astype(np.float32), map_x, map_y, cv2.INTER_LINEAR) <= 0)
+                                  -0.5 - final[..., 1], final[..., 1] - self.camera.height + 0.5]).astype(np.float32)
+        grown = cv2.resize(lack, (nx * step, ny * step), interpolation=cv2.INTER_LINEAR)
+        return np.asarray(grown[: self.height, : self.width] <= 0)
+
+    def shrunk(self, factor: float) -> Canvas:
+        """The same view with ``factor`` times the pixels a side, for things drawn more coarsely."""
+        other = copy.copy(self)
+        for name in ("maps", "inside"):
+            other.__dict__.pop(name, None)
+        # Pixel centres: a coarse pixel covers 1/factor fine ones.
+        other.scale, other.offset = self.scale * factor, self.offset * factor + 0.5 * (1 - factor)
+        other.width, other.height = math.ceil(self.width * factor), math.ceil(self.height * factor)
+        other.affine = np.array([[other.scale, 0, -other.offset[0]], [0, other.scale, -other.offset[1]], [0, 0, 1.0]])
+        return other
 
 
 def _border(width: int, height: int, count: int = 24) -> Array:

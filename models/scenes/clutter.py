@@ -168,7 +168,7 @@ def _draw_vessel(layer: Layer, v: Vessel, painter: Painter) -> None:
     facing = np.array([eye[0] - v.x_mm, eye[1] - v.y_mm, 0.0])
     facing = facing / max(float(np.linalg.norm(facing)), 1.0)
     side = _side_light(painter.lighting, v, facing)
-    fine = np.linspace(0, 1, 26)
+    fine = np.linspace(0, 1, 14)
     zs, rs = np.array(v.profile).T
     for s in fine:
         z = s * zs[-1]

@@ -8,11 +8,12 @@ import numpy as np
 
 from models.scenes.atlas import Texture, make_texture
 from models.scenes.clutterart import angle_turn
-from models.scenes.kit import Array, hsv, linear, linear_colour
+from models.scenes.camera import Canvas
+from models.scenes.kit import Array, fill, linear, linear_colour, spread
 from models.scenes.lights import mirror, upsample
 from models.scenes.plates import Body, Finish, Layer, Painter
 from models.scenes.scene import Marker, Mat, Scene
-from models.scenes.surfaces import TILE_PX, lay, surface
+from models.scenes.surfaces import lay, surface
 
 PAPER_MARGIN = 0.18  # of a marker's side
 
@@ -21,12 +22,13 @@ def draw_ground(scene: Scene, painter: Painter) -> Array:
     """Floor, table, mat and markers (linear BGR at canvas size)."""
     canvas, table = painter.canvas, scene.table
     top = surface(table.kind, table.seed)
-    albedo = linear(lay(top, canvas.plane(), canvas.size, table.turn_deg, table.shift_mm))
+    albedo = linear(lay(top, canvas.plane(), canvas.size, table.turn_deg, table.shift_mm), table.tone)
     colour = cv2.multiply(albedo, painter.light, dst=albedo)
     if top.gloss > 0.01:
-        shine = upsample(mirror(canvas, scene.lighting, top.roughness), canvas, 4)
+        step = 4 if top.roughness < 0.15 else 8
+        shine = upsample(mirror(canvas, scene.lighting, top.roughness, step), canvas, step)
         cv2.scaleAdd(shine, top.gloss, colour, dst=colour)
-    colour = _floor(scene, painter, colour)
+    _floor(scene, painter, colour)
     layer = Layer(colour, np.zeros(colour.shape[:2], np.int32))
     bodies = []
     if scene.mat is not None:
@@ -37,35 +39,41 @@ def draw_ground(scene: Scene, painter: Painter) -> Array:
     return layer.colour
 
 
-def _floor(scene: Scene, painter: Painter, colour: Array) -> Array:
-    """Beyond the table's edges: a dim, blurred floor."""
+def _floor(scene: Scene, painter: Painter, colour: Array) -> None:
+    """Beyond the table's edges: a dim, blurred floor, darker next to the table."""
     canvas = painter.canvas
     x0, y0, x1, y1 = scene.table.edges_mm
-    back = np.linalg.inv(canvas.plane())
-    ahead = back[2] * np.sign(back[2] @ np.array([canvas.width / 2, canvas.height, 1.0]))
-    sign = np.sign(back[2] @ np.array([canvas.width / 2, canvas.height, 1.0]))
-    h = back * sign
-    lines = (h[0] - x0 * h[2], x1 * h[2] - h[0], h[1] - y0 * h[2], y1 * h[2] - h[1], ahead)
-    corners = np.array([[0, 0, 1], [canvas.width, 0, 1], [0, canvas.height, 1], [canvas.width, canvas.height, 1.0]])
-    if all((corners @ line > 0).all() for line in lines):
-        return colour
-    u = np.arange(canvas.width, dtype=np.float32)[None]
-    v = np.arange(canvas.height, dtype=np.float32)[:, None]
-    cover = np.ones((canvas.height, canvas.width), np.float32)
-    for line in lines:
-        line = line / max(float(np.hypot(line[0], line[1])), 1e-12)
-        if (corners @ line > 1).all():
-            continue
-        edge = np.clip(np.float32(line[0]) * u + np.float32(line[1]) * v + np.float32(line[2] + 0.5), 0, 1)
-        np.minimum(cover, edge, out=cover)
+    shape = _before_camera(np.array([[x0, y0, 0.0], [x1, y0, 0.0], [x1, y1, 0.0], [x0, y1, 0.0]]), canvas)
+    cover = np.zeros((canvas.height, canvas.width), np.uint8)
+    if len(shape) > 2:
+        fill(cover, canvas.project(shape))
+    left, top, wide, tall = cv2.boundingRect((cover < 255).astype(np.uint8))
+    if not wide:
+        return
+    cut = np.s_[top : top + tall, left : left + wide]
     rng = np.random.default_rng([scene.table.seed, 3])
     small = linear_colour(scene.table.floor_bgr) * (0.5 + 0.5 * rng.random((5, 8, 1), dtype=np.float32))
     small += rng.random((5, 8, 3), dtype=np.float32) * 0.04
-    floor = cv2.resize(small.astype(np.float32), canvas.size, interpolation=cv2.INTER_CUBIC)
-    floor *= float(painter.light.mean()) * 0.6
-    shade = cv2.GaussianBlur(cover, (0, 0), 14)
-    floor *= (1 - 0.6 * shade)[..., None]
-    return np.asarray(floor + (colour - floor) * cover[..., None])
+    small *= float(painter.light[::16, ::16].mean()) * 0.6
+    floor = cv2.resize(small.astype(np.float32), (wide, tall), interpolation=cv2.INTER_CUBIC)
+    near = cv2.blur(cv2.resize(cover, None, fx=0.125, fy=0.125, interpolation=cv2.INTER_AREA), (5, 5))
+    shade = cv2.resize(near, canvas.size, interpolation=cv2.INTER_LINEAR)[cut]
+    cv2.multiply(floor, spread(255 - np.minimum(shade, 150)), dst=floor)
+    part = colour[cut]
+    part += (floor - part) * spread(255 - cover[cut])
+
+
+def _before_camera(polygon: Array, canvas: Canvas, near_mm: float = 60.0) -> Array:
+    """The part of a polygon (N x 3 mm) in front of the camera."""
+    depth = polygon @ canvas.camera.R[2] + canvas.camera.t[2] - near_mm
+    kept = []
+    for i, here in enumerate(polygon):
+        j = (i + 1) % len(polygon)
+        if depth[i] > 0:
+            kept.append(here)
+        if (depth[i] > 0) != (depth[j] > 0):
+            kept.append(here + (polygon[j] - here) * (depth[i] / (depth[i] - depth[j])))
+    return np.array(kept).reshape(-1, 3)
 
 
 @lru_cache(maxsize=8)
@@ -83,7 +91,6 @@ def _mat_texture(mat: Mat) -> Texture:
         m = int(6 * px)
         pale = [int(0.6 * c + 90) for c in mat.colour]
         cv2.rectangle(picture, (m, m), (size[0] - m, size[1] - m), pale, max(1, int(1.2 * px)), cv2.LINE_AA)
-    assert TILE_PX > 0
     rgba = cv2.cvtColor(picture, cv2.COLOR_BGR2RGBA)
     return make_texture(rgba, kind="mat", label=None, face="up", size_mm=(w, h), thickness_mm=mat.thickness_mm)
 
@@ -123,5 +130,3 @@ def marker_corners_mm(marker: Marker) -> Array:
     local = np.array([[-half, half, 0], [half, half, 0], [half, -half, 0], [-half, -half, 0]])
     return np.asarray(local @ angle_turn(marker.turn_deg).T + (marker.x_mm, marker.y_mm, 0.0))
 
-
-__all__ = ["draw_ground", "hsv", "marker_corners_mm", "mat_body"]

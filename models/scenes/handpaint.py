@@ -11,7 +11,7 @@ import numpy as np
 
 from models.scenes.camera import Canvas
 from models.scenes.hands import BAND, SKIN, SLEEVE, Capsule, Hand, skeleton
-from models.scenes.kit import Array, box_of, clouds, fill, hull, linear_colour
+from models.scenes.kit import Array, box_of, clouds, fill, hull, linear_colour, spread
 from models.scenes.lights import Lighting
 from models.scenes.plates import Layer
 
@@ -21,12 +21,11 @@ _MELT_MM = 5.0
 
 @dataclass(eq=False)
 class _Field:
-    """What the capsules leave on a cut of the canvas: height towards the camera (mm), normal, cover and marks."""
+    """What the capsules leave on a cut of the canvas: height towards the camera (mm), normal and marks."""
 
     height: Array
     nx: Array
     ny: Array
-    cover: Array
     part: Array
     flush: Array
     dark: Array
@@ -34,9 +33,8 @@ class _Field:
 
     @classmethod
     def empty(cls, shape: tuple[int, int]) -> _Field:
-        zero = [np.zeros(shape, np.float32) for _ in range(6)]
-        return cls(np.full(shape, _FAR, np.float32), zero[0], zero[1], zero[2], np.zeros(shape, np.uint8), zero[3],
-                   zero[4], zero[5])
+        zero = [np.zeros(shape, np.float32) for _ in range(5)]
+        return cls(np.full(shape, _FAR, np.float32), zero[0], zero[1], np.zeros(shape, np.uint8), *zero[2:])
 
 
 def draw_hand(layer: Layer, hand: Hand, canvas: Canvas, lighting: Lighting, light: Array, mask: Array,
@@ -53,17 +51,45 @@ def draw_hand(layer: Layer, hand: Hand, canvas: Canvas, lighting: Lighting, ligh
     ends = np.array([p for c in capsules for p in (c.a, c.b)])
     depth = ends @ canvas.camera.R[2] + canvas.camera.t[2]
     keep = [c for i, c in enumerate(capsules) if depth[2 * i] > 80 and depth[2 * i + 1] > 80]
-    if not keep:
-        return
-    box = _box(keep, canvas)
+    box = _box(keep, canvas) if keep else None
     if box is None:
         return
-    field = _Field.empty((box[3] - box[1], box[2] - box[0]))
+    # Skin is smooth: colour is worked out on a coarser canvas, only the rim is drawn in full.
+    coarse = canvas.shrunk(min(1.0, 1.1 / canvas.scale_at(np.array([*hand.target_mm[:2], 40.0]))) if canvas.scale > 0.8 else 1)
+    factor = coarse.scale / canvas.scale
+    small = (int(box[0] * factor), int(box[1] * factor), math.ceil(box[2] * factor) + 1, math.ceil(box[3] * factor) + 1)
+    field = _Field.empty((small[3] - small[1], small[2] - small[0]))
     for capsule in keep:
-        _add(field, capsule, canvas, box)
-    wrist = canvas.project(np.array([hand.target_mm]))[0] - box[:2]
-    colour = _shade(field, hand, canvas, lighting, light, box, wrist)
-    _compose(layer, field.cover, colour, hand, canvas, mask, box)
+        _add(field, capsule, coarse, small)
+    _smooth(field, 1.8 * coarse.scale_at(np.array(hand.target_mm)))
+    wrist = coarse.project(np.array([hand.target_mm]))[0] - small[:2]
+    colour = _shade(field, hand, canvas, lighting, light, wrist)
+    move = np.array([[factor, 0, (box[0] + 0.5) * factor - 0.5 - small[0]],
+                     [0, factor, (box[1] + 0.5) * factor - 0.5 - small[1]]], np.float32)
+    size = (box[2] - box[0], box[3] - box[1])
+    full = cv2.warpAffine(colour, move, size, flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE)
+    _compose(layer, _cover(keep, canvas, box), full, hand, canvas, mask, box)
+
+
+def _cover(capsules: Sequence[Capsule], canvas: Canvas, box: tuple[int, int, int, int]) -> Array:
+    """The soft outline of all capsules on a cut of the canvas, bytes."""
+    angle = np.arange(24) * (2 * math.pi / 24)
+    ring = np.stack([np.cos(angle), np.sin(angle)], axis=1)
+    mask = np.zeros((box[3] - box[1], box[2] - box[0]), np.uint8)
+    for c in capsules:
+        ends = canvas.project(np.stack([c.a, c.b])) - box[:2]
+        rims = [end + ring * r * canvas.scale_at(at) for end, at, r in zip(ends, (c.a, c.b), (c.ra, c.rb), strict=True)]
+        fill(mask, hull(np.concatenate(rims)))
+    return mask
+
+
+def _smooth(field: _Field, sigma: float) -> None:
+    """Melt the joints: normals blurred within the hand."""
+    solid = (field.height > _FAR / 2).astype(np.float32)
+    weight = cv2.GaussianBlur(solid, (0, 0), max(sigma, 0.5)) + np.float32(1e-3)
+    for name in ("nx", "ny"):
+        soft = cv2.GaussianBlur(getattr(field, name) * solid, (0, 0), max(sigma, 0.5)) / weight
+        setattr(field, name, 0.25 * getattr(field, name) + 0.75 * soft)
 
 
 def _box(capsules: Sequence[Capsule], canvas: Canvas) -> tuple[int, int, int, int] | None:
@@ -95,18 +121,17 @@ def _add(field: _Field, c: Capsule, canvas: Canvas, box: tuple[int, int, int, in
     r = radii[0] + np.float32(radii[1] - radii[0]) * t
     qx, qy = px - t * d[0], py - t * d[1]
     rho = np.sqrt(qx * qx + qy * qy) / r
-    cover = np.clip((1 - rho) * r + 0.5, 0, 1)
     rise = np.sqrt(np.maximum(1 - rho * rho, 0))
     depth = [float(canvas.camera.R[2] @ p + canvas.camera.t[2]) for p in (c.a, c.b)]
     mm = c.ra + np.float32(c.rb - c.ra) * t
-    height = np.where(rho < 1.03, -depth[0] - np.float32(depth[1] - depth[0]) * t + mm * rise, _FAR)
-    _melt(field, (slice(y0, y1), slice(x0, x1)), c, height, qx / r, qy / r, cover, t, along, rho, px, py, d)
+    height = np.where(rho < 1.12, -depth[0] - np.float32(depth[1] - depth[0]) * t + mm * rise, _FAR)
+    _melt(field, (slice(y0, y1), slice(x0, x1)), c, height, qx / r, qy / r, t, along, rho, px, py, d)
 
 
-def _melt(field: _Field, at: tuple[slice, slice], c: Capsule, height: Array, nx: Array, ny: Array, cover: Array,
+def _melt(field: _Field, at: tuple[slice, slice], c: Capsule, height: Array, nx: Array, ny: Array,
           t: Array, along: Array, rho: Array, px: Array, py: Array, d: Array) -> None:
     old = field.height[at]
-    melt = np.float32(_MELT_MM if c.part == SKIN and c.finger < 0 else (2.4 if c.part == SKIN else 0.3))
+    melt = np.float32(_MELT_MM if c.part == SKIN and c.finger < 0 else (3.0 if c.part == SKIN else 0.3))
     gap = height - old
     weight = np.clip(0.5 + 0.5 * gap / melt, 0, 1).astype(np.float32)
     near = np.maximum(melt - np.abs(gap), 0)
@@ -115,7 +140,6 @@ def _melt(field: _Field, at: tuple[slice, slice], c: Capsule, height: Array, nx:
     nx, ny = np.clip(nx, -limit, limit), np.clip(ny, -limit, limit)
     field.nx[at] += (nx - field.nx[at]) * weight
     field.ny[at] += (ny - field.ny[at]) * weight
-    np.maximum(field.cover[at], cover, out=field.cover[at])
     field.part[at][weight > 0.5] = c.part
     field.flush[at] += (np.float32(c.flush) - field.flush[at]) * weight
     mark = np.zeros_like(height)
@@ -158,14 +182,14 @@ def _mottle(seed: int) -> Array:
 
 
 def _shade(field: _Field, hand: Hand, canvas: Canvas, lighting: Lighting, light: Array,
-           box: tuple[int, int, int, int], wrist: Array) -> Array:
+           wrist: Array) -> Array:
     albedo = _albedo(field, hand, wrist)
     nz = -np.sqrt(np.maximum(1 - field.nx**2 - field.ny**2, 0.02))
-    up = canvas.camera.R[:, 2]  # the world's up in camera axes
+    up = canvas.camera.R[:, 2].astype(np.float32)  # the world's up in camera axes
     middle = np.array(hand.target_mm)
     ground = np.array([middle[0], middle[1], 0.0])
     rise = field.nx * up[0] + field.ny * up[1] + nz * up[2]
-    lit = (0.62 + 0.38 * rise)[..., None] * lighting.ambient
+    lit = (np.float32(0.62) + np.float32(0.38) * rise)[..., None] * lighting.ambient.astype(np.float32)
     level = lighting.ambient.copy()
     shine = np.zeros_like(rise)
     soft = np.array([0.12, 0.18, 0.34], np.float32)  # light travels farther in red under the skin
@@ -173,19 +197,30 @@ def _shade(field: _Field, hand: Hand, canvas: Canvas, lighting: Lighting, light:
         flux = lighting.flux(source, ground) * source.power
         toward = source.centre - middle - (0, 0, 30)
         toward = toward / np.linalg.norm(toward)
-        to = canvas.camera.R @ toward
+        to = (canvas.camera.R @ toward).astype(np.float32)
         cosine = field.nx * to[0] + field.ny * to[1] + nz * to[2]
         wrapped = np.maximum((cosine[..., None] + soft) / (1 + soft), 0)
-        lit = lit + wrapped * (flux / max(float(toward[2]), 0.25))
+        lit += wrapped * (flux / max(float(toward[2]), 0.25)).astype(np.float32)
         level = level + flux
         half = to + np.array([0, 0, -1.0])
-        half = half / np.linalg.norm(half)
+        half = (half / np.linalg.norm(half)).astype(np.float32)
         peak = np.maximum(field.nx * half[0] + field.ny * half[1] + nz * half[2], 0)
-        shine += peak**28 * float(flux.mean()) * np.where(field.part == SKIN, 0.10, 0.01) * (1 + 2.5 * field.nail)
-    here = light[min(max(int(wrist[1] + box[1]), 0), canvas.height - 1),
-                 min(max(int(wrist[0] + box[0]), 0), canvas.width - 1)]
-    colour = albedo * lit * (here / level) * _hollows(field)[..., None] + shine[..., None]
-    return np.asarray(colour, dtype=np.float32)
+        glow = np.where(field.part == SKIN, np.float32(0.10), np.float32(0.01)) * (1 + np.float32(2.5) * field.nail)
+        shine += _power28(peak) * np.float32(flux.mean()) * glow
+    at = canvas.project(middle[None])[0]
+    here = light[min(max(int(at[1]), 0), canvas.height - 1), min(max(int(at[0]), 0), canvas.width - 1)]
+    lit *= (here / level).astype(np.float32)
+    lit *= albedo
+    lit *= _hollows(field)[..., None]
+    lit += shine[..., None]
+    return np.asarray(lit, dtype=np.float32)
+
+
+def _power28(x: Array) -> Array:
+    x4 = x * x
+    x4 *= x4
+    x8 = x4 * x4
+    return np.asarray(x8 * x8 * x8 * x4)
 
 
 def _hollows(field: _Field) -> Array:
@@ -204,21 +239,27 @@ def _albedo(field: _Field, hand: Hand, wrist: Array) -> Array:
     move = np.array([[1, 0, wrist[0]], [0, 1, wrist[1]]], np.float32)
     noise = cv2.warpAffine(tile, move, shape[::-1], borderMode=cv2.BORDER_WRAP)
     skin = linear_colour(hand.skin)
-    red = np.array([0.80, 0.78, 1.04], np.float32)
-    share = np.clip(0.55 * field.flush + 0.10 * noise, 0, 1)[..., None]
-    out = skin * (1 + (red - 1) * share) * (1 + 0.055 * noise)[..., None]
-    nail_tone = linear_colour(hand.painted) if hand.painted else np.minimum(skin * 1.15 + 0.06, 0.9)
-    out += (nail_tone - out) * (0.8 * field.nail)[..., None]
-    if hand.sleeve is not None:
-        cloth = linear_colour(hand.sleeve) * (1 + 0.10 * noise)[..., None]
-        if hand.sleeve_kind == "striped":
-            cloth = np.where((field.dark > 0.03)[..., None], cloth * 0.45 + 0.02, cloth)
-        out = np.where((field.part == SLEEVE)[..., None], cloth, out)
-    if hand.band is not None:
-        out = np.where((field.part == BAND)[..., None], linear_colour(hand.band), out)
-    strength = 1.6 if hand.sleeve_kind == "ribbed" else 1.0
-    dark = np.where(field.part == SLEEVE, field.dark * strength, field.dark)
-    return np.asarray(out * (1 - dark)[..., None], dtype=np.float32)
+    red = np.array([-0.20, -0.22, 0.04], np.float32)
+    share = np.clip(np.float32(0.55) * field.flush + np.float32(0.10) * noise, 0, 1)
+    grey = 1 + np.float32(0.055) * noise
+    nail_tone = linear_colour(hand.painted) if hand.painted else np.minimum(skin * np.float32(1.15) + np.float32(0.06), 0.9)
+    nail = np.float32(0.8) * field.nail
+    sleeve, band = field.part == SLEEVE, field.part == BAND
+    dark = 1 - np.where(sleeve, field.dark * np.float32(1.6 if hand.sleeve_kind == "ribbed" else 1.0), field.dark)
+    cloth = (1 + np.float32(0.10) * noise) * dark
+    if hand.sleeve_kind == "striped":
+        cloth = np.where(field.dark > 0.03, cloth * np.float32(0.45), cloth)
+    out = np.empty((*shape, 3), np.float32)
+    for k in range(3):
+        plane = skin[k] * (1 + red[k] * share) * grey
+        plane += (nail_tone[k] - plane) * nail
+        plane *= dark
+        if hand.sleeve is not None:
+            plane[sleeve] = cloth[sleeve] * linear_colour(hand.sleeve)[k]
+        if hand.band is not None:
+            plane[band] = linear_colour(hand.band)[k]
+        out[..., k] = plane
+    return out
 
 
 def _compose(layer: Layer, cover: Array, colour: Array, hand: Hand, canvas: Canvas, mask: Array,
@@ -226,17 +267,19 @@ def _compose(layer: Layer, cover: Array, colour: Array, hand: Hand, canvas: Canv
     x0, y0, x1, y1 = box
     at = np.array(hand.target_mm)
     way = canvas.project((at + (*hand.motion_mm, 0.0))[None])[0] - canvas.project(at[None])[0]
+    roi = layer.colour[y0:y1, x0:x1]
+    share = spread(cover)
     if float(np.hypot(*way)) > 1.5:
         kernel = streak(way)
-        colour = cv2.filter2D(colour * cover[..., None], -1, kernel, borderType=cv2.BORDER_CONSTANT)
+        colour = cv2.filter2D(colour * share, -1, kernel, borderType=cv2.BORDER_CONSTANT)
         cover = cv2.filter2D(cover, -1, kernel, borderType=cv2.BORDER_CONSTANT)
-        roi = layer.colour[y0:y1, x0:x1]
-        roi *= (1 - cover)[..., None]
+        roi *= 1 - spread(cover)
         roi += colour
     else:
-        roi = layer.colour[y0:y1, x0:x1]
-        roi += (colour - roi) * cover[..., None]
-    seen = cover > 0.5
+        colour -= roi
+        colour *= share
+        roi += colour
+    seen = cover > 127
     layer.ids[y0:y1, x0:x1][seen] = 0
     mask[y0:y1, x0:x1] |= seen
 
@@ -276,7 +319,7 @@ def cast_hand(layer: Layer, capsules: Sequence[Capsule], canvas: Canvas, lightin
 
 def _cast_group(layer: Layer, capsules: Sequence[Capsule], canvas: Canvas, source: Array | None, sigma: float,
                 strength: Array) -> None:
-    angle = np.arange(10) * (2 * math.pi / 10)
+    angle = np.arange(20) * (2 * math.pi / 20)
     ring = np.stack([np.cos(angle), np.sin(angle), 0 * angle], axis=1)
     shapes = []
     for c in capsules:

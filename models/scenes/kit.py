@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import cv2
@@ -30,9 +30,10 @@ def srgb_lut() -> Array:
     return lut
 
 
-def linear(picture: Array) -> Array:
-    """A byte picture (BGR) as float32 linear light."""
-    flat: Array = cv2.LUT(picture, srgb_lut())
+def linear(picture: Array, tone: Sequence[float] | None = None) -> Array:
+    """A byte picture (BGR) as float32 linear light, each channel times ``tone``."""
+    table = srgb_lut() if tone is None else srgb_lut()[:, None] * np.array(tone, np.float32)
+    flat: Array = cv2.LUT(picture, table.reshape(1, 256, -1))
     return flat
 
 
@@ -83,23 +84,34 @@ def clouds(rng: Rng, size: tuple[int, int], cell: tuple[float, float], octaves: 
     return total
 
 
-@cache
-def _noise_pool() -> Array:
+NOISE_UNIT = 30.0  # one standard deviation in the noise pool's steps
+
+
+@lru_cache(maxsize=8)
+def _noise_pool(sigma: float, strength: float) -> Array:
     generator = np.random.default_rng(20240611)
     pool = generator.standard_normal((1280, 2304, 3), dtype=np.float32)
-    pool.setflags(write=False)
-    return pool
+    if sigma > 0:
+        pool = cv2.GaussianBlur(pool, (0, 0), sigma)
+        pool /= np.float32(max(float(pool.std()), 1e-6))
+    steps = np.clip(pool * np.float32(NOISE_UNIT * strength), -127, 127).astype(np.int8)
+    steps.setflags(write=False)
+    return steps
 
 
-def grain(rng: Rng, width: int, height: int) -> Array:
-    """White Gaussian noise of shape (height, width, 3): a random cut of one fixed field (mirrored beyond its size)."""
-    pool = _noise_pool()
+def grain(rng: Rng, width: int, height: int, kind: tuple[float, float] = (0.0, 1.0)) -> Array:
+    """Gaussian noise (height, width, 3), int8, deviation ``NOISE_UNIT``: a random cut of one fixed field, mirrored at will.
+
+    ``kind``: blur sigma in pixels and strength after it. Larger pictures repeat the field.
+    """
+    pool = _noise_pool(*kind)
     tall, wide = pool.shape[:2]
-    if width <= wide and height <= tall:
-        x, y = int(rng.integers(0, wide - width + 1)), int(rng.integers(0, tall - height + 1))
-        cut = pool[y : y + height, x : x + width]
-        return cut[:: -1 if rng.random() < 0.5 else 1, :: -1 if rng.random() < 0.5 else 1]
-    return rng.standard_normal((height, width, 3), dtype=np.float32)
+    if width > wide or height > tall:
+        pool = np.tile(pool, (-(-height // tall), -(-width // wide), 1))
+        tall, wide = pool.shape[:2]
+    x, y = int(rng.integers(0, wide - width + 1)), int(rng.integers(0, tall - height + 1))
+    cut = pool[y : y + height, x : x + width][:: -1 if rng.random() < 0.5 else 1, :: -1 if rng.random() < 0.5 else 1]
+    return np.ascontiguousarray(cut)
 
 
 def fill(mask: Array, polygon: Array, value: int = 255) -> None:
@@ -135,3 +147,8 @@ def pick(rng: Rng, values: Sequence[Any], weights: Sequence[float] | None = None
 def around(rng: Rng, low: float, high: float) -> float:
     """A number between ``low`` and ``high``, all equally likely."""
     return float(rng.uniform(low, high))
+
+
+def spread(mask: Array) -> Array:
+    """A byte mask as float32 of three equal channels, 0..1."""
+    return np.asarray(cv2.merge([mask, mask, mask]).astype(np.float32) * np.float32(1 / 255.0))

@@ -45,11 +45,11 @@ class Lighting:
 
     def flux(self, light: Light, points: Array) -> Array:
         """Irradiance of one light at table points (... x 3), relative to its power: 1 in the table's middle."""
-        to = light.centre - points
+        to = light.centre.astype(np.float32) - np.asarray(points, dtype=np.float32)
         square = (to * to).sum(axis=-1)
         middle = light.centre
-        norm = middle[2] / (float((middle * middle).sum()) ** 1.5)
-        return np.asarray((np.maximum(to[..., 2], 0.0) / (square**1.5 + 1.0)) / norm, dtype=np.float32)
+        norm = np.float32(middle[2] / (float((middle * middle).sum()) ** 1.5))
+        return np.asarray((np.maximum(to[..., 2], 0.0) / (square * np.sqrt(square) + 1.0)) / norm, dtype=np.float32)
 
     def share(self, light: Light, point: Array) -> Array:
         """Which share of the light at a point comes from ``light``, for each of B, G, R."""
@@ -128,13 +128,15 @@ def table_points(canvas: Canvas, step: int) -> tuple[Array, Array]:
     nx, ny = -(-canvas.width // step), -(-canvas.height // step)
     gx = np.arange(nx) * step + (step - 1) / 2
     gy = np.arange(ny) * step + (step - 1) / 2
-    grid = np.stack([*np.meshgrid(gx, gy), np.ones((ny, nx))], axis=-1)
     camera = canvas.camera
-    rays = grid @ (np.linalg.inv(canvas.affine @ camera.K) @ np.eye(3)).T @ camera.R
+    to_ray = (camera.R.T @ np.linalg.inv(canvas.affine @ camera.K)).astype(np.float32)
+    u, v = gx.astype(np.float32)[None], gy.astype(np.float32)[:, None]
+    rays = np.stack([u * row[0] + v * row[1] + row[2] for row in to_ray], axis=-1)
     down = -rays[..., 2]
     ahead = down > 1e-3
-    reach = camera.position_mm[2] / np.where(ahead, down, 1e-3)
-    points = camera.position_mm + rays * reach[..., None]
+    reach = np.float32(camera.position_mm[2]) / np.where(ahead, down, np.float32(1e-3))
+    points = camera.position_mm.astype(np.float32) + rays * reach[..., None]
+    points[..., 2] = 0.0
     return np.clip(points, -6000, 6000), ahead
 
 
@@ -150,13 +152,12 @@ def irradiance(canvas: Canvas, lighting: Lighting, step: int = 16) -> Array:
 def mirror(canvas: Canvas, lighting: Lighting, roughness: float, step: int = 4) -> Array:
     """What a horizontal surface of that roughness (0.03 glass … 0.5 cloth) mirrors towards the camera (BGR float32)."""
     points, _ = table_points(canvas, step)
-    points = points.astype(np.float32)
     view = points - canvas.camera.position_mm.astype(np.float32)
-    length = np.sqrt((view * view).sum(axis=-1))
+    length = np.sqrt(np.einsum("ijk,ijk->ij", view, view))
     cosine = np.maximum(-view[..., 2] / length, 0.02)
     fresnel = 0.04 + 0.96 * (1.0 - cosine) ** 5
     bounce = view * np.array([1, 1, -1], np.float32)
-    total = np.broadcast_to(0.45 * lighting.ambient.astype(np.float32), points.shape) * fresnel[..., None]
+    total = fresnel[..., None] * (np.float32(0.45) * lighting.ambient.astype(np.float32))
     for light in lighting.lights:
         total = total + (fresnel * _hit(light, points, bounce, length, roughness))[..., None] * _radiance(light)
     return np.asarray(np.minimum(total, 12.0), dtype=np.float32)
@@ -172,13 +173,13 @@ def _radiance(light: Light) -> Array:
 def _hit(light: Light, points: Array, bounce: Array, length: Array, roughness: float) -> Array:
     """How much of the mirrored ray's blurred footprint the light fills, 0..1."""
     u, v = light.half_u.astype(np.float32), light.half_v.astype(np.float32)
-    normal = np.cross(u, v)
+    normal = np.cross(u, v).astype(np.float32)
     toward = bounce @ normal
-    toward = np.where(np.abs(toward) < 1e-3, 1e-3, toward)
+    toward = np.where(np.abs(toward) < 1e-3, np.float32(1e-3), toward)
     reach = ((light.centre.astype(np.float32) - points) @ normal) / toward
     at = points + bounce * reach[..., None] - light.centre.astype(np.float32)
-    spread = roughness * np.abs(reach) * length + 1.0
-    filled = np.where(reach > 0, 1.0, 0.0)
+    spread = np.float32(roughness) * np.abs(reach) * length + np.float32(1.0)
+    filled = (reach > 0).astype(np.float32)
     for axis in (u, v):
         half = float(np.linalg.norm(axis))
         off = np.abs(at @ (axis / half))

@@ -14,7 +14,7 @@ import numpy as np
 
 from models.scenes.atlas import PAD, Texture
 from models.scenes.camera import Canvas
-from models.scenes.kit import Array, box_of, fill, hull, linear, linear_colour
+from models.scenes.kit import Array, box_of, fill, hull, linear, linear_colour, spread
 from models.scenes.lights import Lighting
 
 
@@ -232,38 +232,46 @@ class Painter:
 
     def _walls(self, layer: Layer, body: Body, facing: bool) -> None:
         rim = body.outline()
-        deep = rim - body.turn[:, 2] * body.depth_mm
+        normal = body.turn[:, 2]
+        deep = rim - normal * body.depth_mm
         top, bottom = self.canvas.project(rim), self.canvas.project(deep)
-        box = box_of(np.concatenate([top, bottom]), self.canvas.size)
-        if box is None:
-            return
-        x0, y0, x1, y1 = box
-        roi = layer.colour[y0:y1, x0:x1]
-        paint = np.zeros(roi.shape, np.float32)
-        mask = np.zeros(roi.shape[:2], np.uint8)
         base = linear_colour(body.texture.edge_bgr) * np.float32(body.finish.tone)
         if body.texture.shape == "rectangle" and body.texture.thickness_mm < 1.0:
             base = np.float32(0.5) * base + np.float32(0.33)  # the cut edge of card is pale
-        at = np.clip(body.centre[:2], -2000, 2000)
-        px = np.clip(self.canvas.project(np.array([[at[0], at[1], body.centre[2]]]))[0], 0, None)
-        lit = self.light[min(int(px[1]), self.canvas.height - 1), min(int(px[0]), self.canvas.width - 1)]
-        count = len(rim)
-        for i in range(count):
-            j = (i + 1) % count
-            normal = np.cross(rim[j] - rim[i], body.turn[:, 2])
-            length = float(np.linalg.norm(normal))
-            middle = (rim[i] + rim[j]) / 2
-            if length < 1e-6 or float(normal @ (self._eye - middle)) <= 0:
-                continue
-            colour = base * lit * self._lambert(normal / length, middle)
-            quad = np.array([top[i], top[j], bottom[j], bottom[i]]) - (x0, y0)
-            points = np.round(quad * 16).astype(np.int32).reshape(-1, 1, 2)
-            cv2.fillConvexPoly(paint, points, [float(c) for c in colour], cv2.LINE_8, 4)
-            fill(mask, quad)
-        cover = _wide(mask)
-        _lines(paint, top - (x0, y0), bottom - (x0, y0), body)
-        roi += (paint - roi) * cover
-        if not facing or body.depth_mm > 2.0:
+        lines = _pile_lines(body, float(np.abs(bottom - top).max()))
+        along = np.roll(rim, -1, axis=0) - rim
+        outward = np.stack([along[:, 1] * normal[2] - along[:, 2] * normal[1],
+                            along[:, 2] * normal[0] - along[:, 0] * normal[2],
+                            along[:, 0] * normal[1] - along[:, 1] * normal[0]], axis=1)
+        middle = rim + along / 2
+        seen = np.einsum("ij,ij->i", outward, self._eye - middle) > 1e-6
+        lit = self._light_at(body.centre)
+        for i in np.flatnonzero(seen):
+            j = (i + 1) % len(rim)
+            side = outward[i] / max(float(np.linalg.norm(outward[i])), 1e-9)
+            quad = np.array([top[i], top[j], bottom[j], bottom[i]])
+            self._wall(layer, quad, base * lit * self._lambert(side, middle[i]), lines,
+                       not facing or body.depth_mm > 2.0)
+
+    def _light_at(self, point: Array) -> Array:
+        """Light on the table at the canvas pixel of a point (B, G, R)."""
+        px = np.clip(self.canvas.project(point[None])[0], 0, (self.canvas.width - 1, self.canvas.height - 1))
+        return np.asarray(self.light[int(px[1]), int(px[0])])
+
+    def _wall(self, layer: Layer, quad: Array, colour: Array, lines: int, solid: bool) -> None:
+        box = box_of(quad, self.canvas.size)
+        if box is None:
+            return
+        x0, y0, x1, y1 = box
+        mask = np.zeros((y1 - y0, x1 - x0), np.uint8)
+        fill(mask, quad - (x0, y0))
+        roi = layer.colour[y0:y1, x0:x1]
+        roi += (colour - roi) * spread(mask)
+        for k in range(1, lines):
+            left, right = quad[0] + (quad[3] - quad[0]) * k / lines, quad[1] + (quad[2] - quad[1]) * k / lines
+            points = np.round((np.stack([left, right]) - (x0, y0)) * 16).astype(np.int32)
+            cv2.polylines(roi, [points.reshape(-1, 1, 2)], False, [0.66 * float(c) for c in colour], 1, cv2.LINE_8, 4)
+        if solid:
             layer.ids[y0:y1, x0:x1][mask > 127] = 0
 
     def _face(self, layer: Layer, body: Body, top: Array, px: float, normal: Array) -> None:
@@ -278,9 +286,9 @@ class Painter:
         source = np.array([[0, 0], [w, 0], [w, h], [0, h]], np.float32) + (PAD - 0.5)
         matrix = cv2.getPerspectiveTransform(source, (top - (x0, y0)).astype(np.float32))
         warped = cv2.warpPerspective(picture, matrix, (x1 - x0, y1 - y0), flags=cv2.INTER_LINEAR)
-        alpha = np.ascontiguousarray(warped[..., 3])
+        alpha = cv2.extractChannel(warped, 3)
         roi = layer.colour[y0:y1, x0:x1]
-        lit = linear(warped[..., :3])
+        lit = linear(cv2.cvtColor(warped, cv2.COLOR_BGRA2BGR))
         cv2.multiply(lit, self.light[y0:y1, x0:x1], dst=lit)
         factor = self._lambert(normal, body.centre) * np.float32(body.finish.tone)
         if not np.allclose(factor, 1.0):
@@ -288,7 +296,7 @@ class Painter:
         if body.finish.gloss > 0.01:
             cv2.scaleAdd(self._glint(body, box, px), body.finish.gloss, lit, dst=lit)
         lit -= roi
-        cv2.multiply(lit, _wide(alpha), dst=lit)
+        cv2.multiply(lit, spread(alpha), dst=lit)
         roi += lit
         self._mark(layer, body, alpha, box, rim)
 
@@ -327,8 +335,8 @@ class Painter:
         roi = layer.colour[y0:y1, x0:x1]
         film = 0.22 * self.light[y0:y1, x0:x1] * 0.5 + 0.78 * roi + 0.8 * self._glint(body, box, 1.0)
         edge = cv2.subtract(mask, cv2.erode(mask, np.ones((3, 3), np.uint8)))
-        film += _wide(edge) * self.light[y0:y1, x0:x1] * 0.12
-        roi += (film - roi) * _wide(mask)
+        film += spread(edge) * self.light[y0:y1, x0:x1] * 0.12
+        roi += (film - roi) * spread(mask)
 
     def _finish(self, body: Body, px: float) -> Array:
         level = body.texture.level(px)
@@ -393,23 +401,10 @@ def _worn(out: Array, rng: np.random.Generator, wear: float, px: float) -> None:
     out[..., :3] = (out[..., :3] + (225.0 - out[..., :3]) * rub[..., None]).astype(np.uint8)
 
 
-def _lines(paint: Array, top: Array, bottom: Array, body: Body) -> None:
-    """The dark lines between the pieces of a pile."""
+def _pile_lines(body: Body, tall_px: float) -> int:
+    """Into how many bands the wall of a pile is cut: one a piece, as far as they can be told apart."""
     layers = round(body.depth_mm / max(body.texture.thickness_mm, 0.05))
-    tall = float(np.abs(bottom - top).max())
-    if layers < 2 or tall < 3 or body.texture.thickness_mm > 1.0 and layers < 2:
-        return
-    shown = min(layers, int(tall / 1.6))
-    for k in range(1, shown):
-        ring = top + (bottom - top) * (k / shown)
-        points = np.round(ring * 16).astype(np.int32).reshape(-1, 1, 2)
-        tone = [float(c) for c in paint.max(axis=(0, 1)) * (0.62 if body.texture.thickness_mm > 1 else 0.8)]
-        cv2.polylines(paint, [points], True, tone, 1, cv2.LINE_8, 4)
-
-
-def _wide(mask: Array) -> Array:
-    """A byte mask as float32 of three equal channels, 0..1."""
-    return np.asarray(cv2.merge([mask, mask, mask]).astype(np.float32) * np.float32(1 / 255.0))
+    return min(layers, int(tall_px / 1.6)) if layers > 1 and tall_px >= 3 else 0
 
 
 def _area(polygon: Array) -> float:

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from models.scenes.handpaint import streak
-from models.scenes.kit import Array, Rng, around, blackbody, grain
+from models.scenes.kit import NOISE_UNIT, Array, Rng, around, blackbody, grain
 
 
 @dataclass(frozen=True)
@@ -87,10 +87,10 @@ def _falloff(width: int, height: int) -> Array:
     return out
 
 
-@lru_cache(maxsize=32)
-def _curve(contrast: float, black: float, gamma: float) -> Array:
-    """4096 steps of linear light (0..1.25) to bytes: shoulder, sRGB, contrast, black level."""
-    x = np.arange(4096) / 4095 * 1.25
+@lru_cache(maxsize=64)
+def _curve(contrast: float, black: float, gamma: float, dark: float) -> Array:
+    """From square-root steps (see ``_steps``) to bytes: shoulder, sRGB, contrast, black level."""
+    x = np.maximum((np.arange(256) / 255 * _top(dark)) ** 2 - dark, 0)
     x = np.where(x > 0.8, 0.8 + 0.2 * (1 - np.exp(-(x - 0.8) / 0.2)), x)
     y = np.where(x <= 0.0031308, 12.92 * x, 1.055 * np.maximum(x, 1e-9) ** (1 / 2.4) - 0.055) ** gamma
     y = y + contrast * np.sin((y - 0.5) * 2 * math.pi) * -0.16 + contrast * (y - 0.5) * 0.35
@@ -99,8 +99,16 @@ def _curve(contrast: float, black: float, gamma: float) -> Array:
     return out
 
 
+def _top(dark: float) -> float:
+    return math.sqrt(1.3 + dark)
+
+
 def develop(light: Array, post: Post, gains: Array, rng: Rng) -> Array:
-    """Linear light at the sensor (H x W x 3 float32, changed in place) to the picture as it leaves the camera."""
+    """Linear light at the sensor (H x W x 3 float32, may be changed) to the picture as it leaves the camera.
+
+    Noise of light and circuit has variance 4 shot² x + read²; under the square root of x + (read / 2 shot)² it is
+    the same everywhere, so that it can be added there (Anscombe's transform).
+    """
     height, width = light.shape[:2]
     if post.blur > 0.25:
         light = cv2.GaussianBlur(light, (0, 0), post.blur)
@@ -114,16 +122,32 @@ def develop(light: Array, post: Post, gains: Array, rng: Rng) -> Array:
         rows = 1 + post.band * np.sin(np.arange(height, dtype=np.float32) * (2 * math.pi / post.band_lines) + phase)
         shade *= rows[:, None]
     cv2.multiply(light, cv2.merge([shade] * 3), dst=light)
-    mix = _mix(post, gains)
-    light = cv2.transform(light, mix)
+    dark = min((post.read / (2 * post.shot)) ** 2, 0.02)
+    unit = NOISE_UNIT / post.shot
+    light = cv2.transform(light, np.column_stack([_mix(post, gains), np.full(3, dark, np.float32)]) * np.float32(unit**2))
     if post.bloom > 0.004:
-        small = cv2.resize(light, None, fx=0.125, fy=0.125, interpolation=cv2.INTER_AREA)
-        glow = cv2.GaussianBlur(np.clip(small - 0.7, 0, 4), (0, 0), 0.012 * width / 8 + 0.6)
-        light += cv2.resize(glow, (width, height), interpolation=cv2.INTER_LINEAR) * np.float32(post.bloom * 2)
-    _noise(light, post, rng)
-    index = np.clip(light * np.float32(4095 / 1.25), 0, 4095).astype(np.uint16)
-    picture = np.take(_curve(round(post.contrast, 3), round(post.black, 4), round(post.gamma, 3)), index)
-    return _encode(picture, post)
+        _bloom(light, post.bloom * 2, 0.7 * unit**2)
+    cv2.max(light, 0.0, dst=light)
+    cv2.sqrt(light, dst=light)
+    noise = grain(rng, width, height, _noise_kind(post))
+    cv2.add(light, noise, dst=light, dtype=cv2.CV_32F)
+    steps = cv2.convertScaleAbs(light, alpha=255 / (_top(dark) * unit))
+    curve = _curve(round(post.contrast, 3), round(post.black, 4), round(post.gamma, 3), round(dark, 5))
+    return _encode(cv2.LUT(steps, curve), post)
+
+
+def _bloom(light: Array, strength: float, threshold: float) -> None:
+    height, width = light.shape[:2]
+    small = cv2.resize(light, None, fx=0.125, fy=0.125, interpolation=cv2.INTER_AREA)
+    glow = cv2.GaussianBlur(np.clip(small - threshold, 0, 6 * threshold), (0, 0), 0.0015 * width + 0.6)
+    if float(glow.max()) * strength > 0.004 * threshold:
+        light += cv2.resize(glow * np.float32(strength), (width, height), interpolation=cv2.INTER_LINEAR)
+
+
+def _noise_kind(post: Post) -> tuple[float, float]:
+    """How far the camera's own filters smear the noise (sigma in pixels) and by how much it then falls."""
+    sigma = (0.45 if post.bayer else 0.0) + 0.7 * post.denoise
+    return round(sigma, 2), 1.0 - 0.35 * post.denoise
 
 
 def _mix(post: Post, gains: Array) -> Array:
@@ -134,27 +158,12 @@ def _mix(post: Post, gains: Array) -> Array:
 
 def _aberrate(light: Array, amount: float) -> Array:
     height, width = light.shape[:2]
-    channels = list(cv2.split(light))
     for index, scale in ((0, 1 - amount), (2, 1 + amount)):
         move = np.array([[scale, 0, (1 - scale) * width / 2], [0, scale, (1 - scale) * height / 2]], np.float32)
-        channels[index] = cv2.warpAffine(channels[index], move, (width, height), borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(cv2.merge(channels))
-
-
-def _noise(light: Array, post: Post, rng: Rng) -> None:
-    height, width = light.shape[:2]
-    noise = grain(rng, width, height)
-    if post.bayer:
-        # Two thirds of the colours are made up from neighbours: the noise is coarser and partly grey.
-        noise = cv2.blur(noise, (2, 2)) * np.float32(1.5)
-    if post.denoise > 0:
-        noise = cv2.GaussianBlur(noise, (0, 0), 0.6 + post.denoise * 0.6) * np.float32(1.1)
-    deviation = np.maximum(light, 0)
-    deviation *= np.float32(post.shot * post.shot * 4)
-    deviation += np.float32(post.read * post.read)
-    cv2.sqrt(deviation, dst=deviation)
-    deviation *= noise
-    light += deviation
+        plane = cv2.extractChannel(light, index)
+        moved = cv2.warpAffine(plane, move, (width, height), borderMode=cv2.BORDER_REPLICATE)
+        cv2.insertChannel(moved, light, index)
+    return light
 
 
 def _encode(picture: Array, post: Post) -> Array:

@@ -71,7 +71,7 @@ class Renderer:
     @cached_property
     def ground(self) -> Layer:
         """Table, mat, markers and clutter, lit."""
-        layer = Layer(draw_ground(self.scene, self.painter), np.zeros((self.canvas.height, self.canvas.width), np.int32))
+        layer = Layer(draw_ground(self.scene, self.painter), np.zeros((self.canvas.height, self.canvas.width), np.int16))
         draw_things(layer, [t for t in self.scene.clutter if not t.over], self.painter)
         return layer
 
@@ -79,7 +79,7 @@ class Renderer:
     def gains(self) -> Array:
         """The automatic exposure and white balance, settled on the ground with the pieces of the scene."""
         layer = self._laid(self.scene.pieces, {})
-        small = cv2.resize(layer.colour, (64, 36), interpolation=cv2.INTER_AREA)
+        small = layer.colour[4::12, 4::12]
         rng = np.random.default_rng([self.scene.seed, 5])
         tone = self.painter.light[:: self.canvas.height // 8, :: self.canvas.width // 8].reshape(-1, 3).mean(axis=0)
         return metering(np.minimum(small, 2.0).mean(axis=(0, 1)), rng, tone)
@@ -140,10 +140,12 @@ class Renderer:
 
     def _masks(self, layer: Layer, mask: Array) -> tuple[Array, Array, Array]:
         map_x, map_y = self.canvas.maps
-        ids = cv2.remap(layer.ids.astype(np.float32), map_x, map_y, cv2.INTER_NEAREST).astype(np.int32)
-        hands = cv2.remap(mask.astype(np.uint8), map_x, map_y, cv2.INTER_NEAREST).astype(bool)
-        counts = np.bincount(layer.ids[self.canvas.inside].reshape(-1), minlength=1)
-        return ids, hands, counts
+        ids = cv2.remap(layer.ids, map_x, map_y, cv2.INTER_NEAREST).astype(np.int32)
+        hands = (cv2.remap(mask.view(np.uint8), map_x, map_y, cv2.INTER_NEAREST) > 0 if mask.any()
+                 else np.zeros(ids.shape, bool))
+        inside = self.canvas.inside.view(np.uint8)
+        counts = cv2.calcHist([layer.ids.view(np.uint16)], [0], inside, [len(layer.drawn) + 2], [0, len(layer.drawn) + 2])
+        return ids, hands, counts.reshape(-1)
 
     def _bodies(self, pieces: Sequence[PlacedPiece], lifts: Mapping[str, Lift],
                 order: Sequence[PlacedPiece] | None = None) -> dict[str, Body]:

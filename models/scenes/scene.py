@@ -16,7 +16,7 @@ from models.scenes.kit import Array, Rng, SceneError, around, hsv, pick
 from models.scenes.lights import Lighting, random_lighting
 from models.scenes.plates import Finish
 from models.scenes.post import Post, random_post
-from models.scenes.surfaces import random_kind
+from models.scenes.surfaces import random_kind, variants
 from referee.core.pieces import PlacedPiece
 
 POOL = 400
@@ -24,7 +24,7 @@ POOL = 400
 
 @dataclass(frozen=True)
 class TableTop:
-    """The table: material and its seed, how it lies, and where it ends (x0, y0, x1, y1 in mm)."""
+    """The table: material and its seed, how it lies, where it ends (x0, y0, x1, y1 in mm), a tone for its colour (B, G, R)."""
 
     kind: str
     seed: int
@@ -32,6 +32,7 @@ class TableTop:
     shift_mm: tuple[float, float]
     edges_mm: tuple[float, float, float, float]
     floor_bgr: tuple[int, int, int]
+    tone: tuple[float, float, float] = (1.0, 1.0, 1.0)
 
 
 @dataclass(frozen=True)
@@ -79,7 +80,7 @@ class Scene:
     hands: tuple[Hand, ...] = ()
     post: Post = field(default_factory=Post)
     difficulty: float = 0.5
-    scale: float = 1.25
+    scale: float = 1.2
 
     @property
     def size(self) -> tuple[int, int]:
@@ -126,15 +127,15 @@ def _style(rng: Rng, styles: Sequence[str] | None) -> str:
 
 
 def _grown(laid: Field, textures: TextureSet) -> tuple[float, float, float, float]:
-    x0, y0, x1, y1 = laid.extent_mm()
-    reach = 0.0
-    for piece in laid.pieces:
-        if piece.role == "field":
-            size = textures.find(piece.kind, piece.label, piece.face, piece.details).size_mm
-            edge = max(abs(piece.x_mm - x0), abs(piece.x_mm - x1), abs(piece.y_mm - y0), abs(piece.y_mm - y1)) > 0
-            reach = max(reach, max(size) * 0.55) if edge or piece.kind == "board" else reach
-    reach = max(reach, 20.0)
-    return x0 - reach, y0 - reach, x1 + reach, y1 + reach
+    """The box around the pieces of the field with their own size, in mm."""
+    boxes = []
+    for piece in [p for p in laid.pieces if p.role == "field"] or list(laid.pieces):
+        reach = 0.5 * float(np.hypot(*textures.find(piece.kind, piece.label, piece.face, piece.details).size_mm)) * 0.85
+        boxes.append((piece.x_mm - reach, piece.y_mm - reach, piece.x_mm + reach, piece.y_mm + reach))
+    if not boxes:
+        return laid.extent_mm()
+    found = np.array(boxes)
+    return (*(float(v) for v in found[:, :2].min(axis=0)), *(float(v) for v in found[:, 2:].max(axis=0)))  # type: ignore[return-value]
 
 
 def _table(rng: Rng, extent: tuple[float, float, float, float]) -> TableTop:
@@ -143,8 +144,9 @@ def _table(rng: Rng, extent: tuple[float, float, float, float]) -> TableTop:
     edges = (x0 - wide[0] - 40, y0 - wide[1] - 40, x1 + wide[2] + 40, y1 + wide[3] + 40)
     floor = hsv(around(rng, 0, 360), around(rng, 0, 0.5), around(rng, 0.03, 0.6))
     turn = around(rng, -8, 8) + float(pick(rng, (0, 90), (3, 1)))
-    return TableTop(random_kind(rng), int(rng.integers(1 << 24)), turn,
-                    (around(rng, -800, 0), around(rng, -800, 0)), edges, floor)
+    tone = np.exp(rng.normal(0, 0.12, 3) + rng.normal(0, 0.16))
+    return TableTop(random_kind(rng), int(rng.integers(variants())), turn, (around(rng, -600, 0), around(rng, -600, 0)),
+                    edges, floor, (float(tone[0]), float(tone[1]), float(tone[2])))
 
 
 def _mat(rng: Rng, extent: tuple[float, float, float, float]) -> tuple[Mat | None, tuple[Marker, ...]]:
@@ -160,7 +162,7 @@ def _mat(rng: Rng, extent: tuple[float, float, float, float]) -> tuple[Mat | Non
         m = side * around(rng, 0.8, 1.8)
         box = (x0 - room - m, y0 - room - m, x1 + room + m, y1 + room + m)
         colour = hsv(around(rng, 0, 360), around(rng, 0.0, 0.85), around(rng, 0.06, 0.8))
-        mat = Mat(box, colour, str(pick(rng, ("felt", "cloth", "plain"))), int(rng.integers(1 << 24)), turn,
+        mat = Mat(box, colour, str(pick(rng, ("felt", "cloth", "plain"))), int(rng.integers(variants())), turn,
                   around(rng, 0.2, 3.0), bool(rng.random() < 0.3))
     if not has_markers:
         return mat, ()

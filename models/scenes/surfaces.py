@@ -14,7 +14,7 @@ import numpy as np
 
 from models.scenes.kit import Array, Rng, around, clouds, hsv, pick
 
-TILE_PX = 1000
+TILE_PX = 800
 Size = tuple[int, int]
 
 
@@ -213,13 +213,18 @@ def random_kind(rng: Rng) -> str:
     return str(pick(rng, tuple(_MAKERS), [weight for _, weight in _MAKERS.values()]))
 
 
-@lru_cache(maxsize=6)
+@lru_cache(maxsize=128)
 def surface(kind: str, seed: int) -> Surface:
     """The surface of that kind and seed; the same call gives the same tile."""
     rng = np.random.default_rng([seed, 77])
     tile, gloss, roughness = _MAKERS[kind][0](rng)
     tile.setflags(write=False)
     return Surface(kind, tile, around(rng, 0.9, 1.7), gloss, roughness)
+
+
+def variants() -> int:
+    """How many different tiles of each kind ``random_scene`` draws from."""
+    return 24
 
 
 def lay(surface: Surface, plane: Array, size: Size, turn_deg: float, shift_mm: tuple[float, float]) -> Array:
