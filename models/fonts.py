@@ -14,7 +14,8 @@ import os
 import subprocess
 import tarfile
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
@@ -25,7 +26,7 @@ from fontTools.pens.cu2quPen import Cu2QuPen
 from fontTools.pens.recordingPen import DecomposingRecordingPen
 from fontTools.pens.transformPen import TransformPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
-from fontTools.ttLib import TTFont
+from fontTools.ttLib import TTFont, TTLibError
 
 DIGITS = "0123456789"
 SIGNS = "+-×÷:=−–"
@@ -204,67 +205,72 @@ def fetch(
     families: Iterable[str] | None = None,
     *,
     weights: int = 2,
+    workers: int = 4,
     progress: Callable[[int, int, str], None] | None = None,
 ) -> FetchReport:
     """Fetch ``families`` (default: the project's list) into ``folder``, up to ``weights`` weights of each.
 
     Writes one woff2 a weight and ``manifest.jsonl``; families in the manifest with intact files are not fetched
-    again. A family without digits or without an open licence is left out and named in the report. ``progress`` gets
-    done, total and the family.
+    again, so that a stopped run goes on where it was. A family without digits or without an open licence is left out
+    and named in the report. ``progress`` gets done, total and the family that came last.
     """
     chosen = tuple(families) if families is not None else family_list()
     folder.mkdir(parents=True, exist_ok=True)
     known = {record.package for record in read_manifest(folder)}
+    missing = [name for name in chosen if f"@fontsource/{name}" not in known]
     written: list[str] = []
     skipped: list[tuple[str, str]] = []
-    for index, family in enumerate(chosen):
-        if progress:
-            progress(index, len(chosen), family)
-        if f"@fontsource/{family}" in known:
-            continue
-        try:
-            written.extend(_fetch_family(family, folder, weights))
-        except FontError as error:
-            skipped.append((family, str(error)))
-    if progress:
-        progress(len(chosen), len(chosen), "")
-    return FetchReport(tuple(written), tuple(skipped), sum(f"@fontsource/{name}" in known for name in chosen))
+    with ThreadPoolExecutor(max_workers=max(1, workers)) as pool:
+        results = pool.map(lambda name: _fetch_family(name, folder, weights), missing)
+        for done, (family, result) in enumerate(zip(missing, results, strict=True), start=1):
+            if isinstance(result, FontError):
+                skipped.append((family, str(result)))
+            else:
+                _append(folder / "manifest.jsonl", result)
+                written += [record.file for record in result]
+            if progress:
+                progress(done, len(missing), family)
+    return FetchReport(tuple(written), tuple(skipped), len(chosen) - len(missing))
 
 
-def _fetch_family(family: str, folder: Path, weights: int) -> Iterator[str]:
-    package = f"@fontsource/{family}"
-    with tempfile.TemporaryDirectory() as scratch:
-        source = unpack_package(package, Path(scratch))
-        about = json.loads((source / "package.json").read_text(encoding="utf-8"))
-        facts = json.loads((source / "metadata.json").read_text(encoding="utf-8"))
-        licence = str(about.get("license", ""))
-        if licence not in OPEN_LICENCES:
-            raise FontError(f"{family}: licence {licence or 'unknown'} is not on the list of open licences")
-        notice = str(facts.get("license", {}).get("attribution", ""))
-        records = []
-        for weight in pick_weights(facts.get("weights", [400]), weights):
-            target = folder / f"{family}-{weight}.woff2"
-            have = build_font(package_sources(source, weight), wanted_characters(), target, notice)
-            groups = coverage(have)
-            if not groups["digits"]:
-                target.unlink()
-                raise FontError(f"{family}: has no digits")
-            records.append(
-                FontRecord(
-                    file=target.name,
-                    family=str(facts.get("family", family)),
-                    package=package,
-                    version=str(about.get("version", "")),
-                    weight=weight,
-                    licence=licence,
-                    attribution=notice,
-                    sha256=hashlib.sha256(target.read_bytes()).hexdigest(),
-                    **groups,
-                )
+def _fetch_family(family: str, folder: Path, weights: int) -> list[FontRecord] | FontError:
+    """One family's files and records; what is wrong with it is returned, since others go on beside it."""
+    try:
+        with tempfile.TemporaryDirectory() as scratch:
+            return _build_family(family, unpack_package(f"@fontsource/{family}", Path(scratch)), folder, weights)
+    except (FontError, OSError, TTLibError, KeyError) as error:
+        return error if isinstance(error, FontError) else FontError(f"{family}: {error}")
+
+
+def _build_family(family: str, source: Path, folder: Path, weights: int) -> list[FontRecord]:
+    about = json.loads((source / "package.json").read_text(encoding="utf-8"))
+    facts = json.loads((source / "metadata.json").read_text(encoding="utf-8"))
+    licence = str(about.get("license", ""))
+    if licence not in OPEN_LICENCES:
+        raise FontError(f"{family}: licence {licence or 'unknown'} is not on the list of open licences")
+    notice = str(facts.get("license", {}).get("attribution", ""))
+    records = []
+    for weight in pick_weights(facts.get("weights", [400]), weights):
+        target = folder / f"{family}-{weight}.woff2"
+        groups = coverage(build_font(package_sources(source, weight), wanted_characters(), target, notice))
+        if not groups["digits"]:
+            target.unlink()
+            raise FontError(f"{family}: has no digits")
+        records.append(
+            FontRecord(
+                file=target.name,
+                family=str(facts.get("family", family)),
+                package=f"@fontsource/{family}",
+                version=str(about.get("version", "")),
+                weight=weight,
+                licence=licence,
+                attribution=notice,
+                sha256=hashlib.sha256(target.read_bytes()).hexdigest(),
+                **groups,
             )
-        _append(folder / "manifest.jsonl", records)
-        (folder / f"{family}.LICENSE").write_bytes((source / "LICENSE").read_bytes())
-        yield from (record.file for record in records)
+        )
+    (folder / f"{family}.LICENSE").write_bytes((source / "LICENSE").read_bytes())
+    return records
 
 
 def pick_weights(available: Sequence[int], count: int) -> list[int]:

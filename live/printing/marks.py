@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from live.printing.paper import Sheet
@@ -13,6 +14,8 @@ GREY = "#5a5a5a"
 HAIR_MM = 0.15
 CHECK_BAR_MM = 100.0
 FONT = "rubik-500"
+_WIDE = "\u3000-\u9fff\uff00-\uffef"
+BREAKS = re.compile(f"[{_WIDE}][、。」）]*|[^\\s{_WIDE}]+|\\s+")
 
 
 def note(
@@ -42,19 +45,15 @@ def text_width(text: str, size: float) -> float:
 
 
 def wrapped(text: str, size: float, width: float) -> list[str]:
-    """Lines no wider than ``width``; text without spaces may break anywhere."""
-    words = text.split(" ") if " " in text else list(text)
-    glue = " " if " " in text else ""
-    lines: list[str] = []
-    line = ""
-    for word in words:
-        longer = f"{line}{glue}{word}" if line else word
-        if line and text_width(longer, size) > width:
-            lines.append(line)
-            line = word
+    """Lines no wider than ``width``; between kanji and kana a line may break anywhere."""
+    lines = [""]
+    for part in BREAKS.findall(text):
+        longer = lines[-1] + part
+        if lines[-1].strip() and text_width(longer.rstrip(), size) > width:
+            lines.append(part.lstrip())
         else:
-            line = longer
-    return [*lines, line]
+            lines[-1] = longer
+    return [line.rstrip() for line in lines]
 
 
 def paragraph(canvas: Canvas, text: str, x: float, y: float, size: float, width: float, colour: str = GREY) -> float:

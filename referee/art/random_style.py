@@ -14,11 +14,16 @@ from referee.art.style import (
     ROLE_COLOURS,
     SCENERY_COLOURS,
     Back,
+    Bumps,
+    Cell,
+    ChipFace,
     Emblem,
     Frame,
     Index,
     Palette,
+    Panic,
     Plate,
+    StarMark,
     Style,
 )
 
@@ -73,6 +78,13 @@ def random_style(rng: random.Random, fonts: FontPool) -> Style:
         stroke=rng.uniform(0.006, 0.022),
         hand_drawn=rng.random() < 0.25,
         arrow=rng.choice(("block", "chevrons", "triangle", "thin")),
+        tick_pill=rng.random() < 0.5,
+        star_mark=rng.choice(get_args(StarMark)),
+        star_symbols=rng.choice(("beside", "corners")),
+        panic=rng.choice(get_args(Panic)),
+        chip_face=rng.choice(get_args(ChipFace)),
+        bumps=rng.choice(get_args(Bumps)),
+        cell=rng.choice(get_args(Cell)),
         gloss=rng.random() ** 2,
         seed=rng.getrandbits(31),
     )
@@ -101,7 +113,7 @@ def random_palette(rng: random.Random) -> Palette:
         block_ink=_ink(rng, block),
         scenery=_sceneries(rng),
         roles=_jittered(rng, ROLE_COLOURS, 0.025),
-        chips=_jittered(rng, CHIP_COLOURS, 0.035),
+        chips=_jittered(rng, CHIP_COLOURS, 0.02),
         groups=_groups(rng),
     )
 

@@ -20,7 +20,12 @@ SceneryMode = Literal["picture", "line", "icon", "pattern"]
 Plate = Literal["none", "disc", "square", "tab", "halo"]
 Mark = Literal["underline", "dot", "none"]
 MarkScope = Literal["all", "six-nine"]
-Emblem = Literal["flat", "roundel", "shield", "line"]
+Emblem = Literal["flat", "roundel", "shield", "line", "kanji"]
+StarMark = Literal["star", "disc", "wedge", "bar"]
+Panic = Literal["burst", "cross", "word"]
+ChipFace = Literal["digits", "single", "rings", "plain"]
+Bumps = Literal["dots", "rings", "studs"]
+Cell = Literal["square", "rounded", "disc"]
 Index = Literal["none", "one", "two"]
 
 SCENERIES = ("grassland", "sea", "deep-sea", "city", "space")
@@ -101,6 +106,13 @@ class Style:
     stroke: float = 0.012
     hand_drawn: bool = False
     arrow: Literal["block", "chevrons", "triangle", "thin"] = "block"
+    tick_pill: bool = True
+    star_mark: StarMark = "star"
+    star_symbols: Literal["beside", "corners"] = "beside"
+    panic: Panic = "burst"
+    chip_face: ChipFace = "digits"
+    bumps: Bumps = "dots"
+    cell: Cell = "square"
     gloss: float = 0.25
     seed: int = 0
 

@@ -29,6 +29,9 @@ def _roles(colour: str, share: float) -> dict[str, str]:
 CLASSIC = Style(name="classic", gloss=0.3)
 NOIR = Style(
     name="noir",
+    star_mark="wedge",
+    chip_face="rings",
+    bumps="rings",
     digits="playfair-display-800",
     text="playfair-display-800",
     kanji="shippori-mincho-700",
@@ -58,6 +61,10 @@ NOIR = Style(
 )
 PASTEL = Style(
     name="pastel",
+    star_mark="disc",
+    chip_face="single",
+    bumps="studs",
+    cell="rounded",
     digits="fredoka-600",
     text="fredoka-600",
     kanji="zen-maru-gothic-700",
@@ -92,6 +99,9 @@ PASTEL = Style(
 )
 WOODCUT = Style(
     name="woodcut",
+    panic="cross",
+    chip_face="rings",
+    bumps="rings",
     digits="alfa-slab-one-400",
     text="alfa-slab-one-400",
     kanji="dela-gothic-one-400",
@@ -123,6 +133,10 @@ WOODCUT = Style(
 )
 NEON = Style(
     name="neon",
+    star_mark="bar",
+    panic="word",
+    cell="rounded",
+    chip_face="single",
     digits="orbitron-800",
     text="orbitron-800",
     kanji="zen-kaku-gothic-new-700",
@@ -157,6 +171,8 @@ NEON = Style(
 )
 SCHOOL = Style(
     name="school",
+    star_symbols="corners",
+    chip_face="single",
     digits="patrick-hand-400",
     text="patrick-hand-400",
     kanji="yomogi-400",
@@ -192,6 +208,10 @@ SCHOOL = Style(
 )
 FELT_PEN = Style(
     name="felt-pen",
+    star_symbols="corners",
+    panic="cross",
+    tick_pill=False,
+    cell="disc",
     digits="permanent-marker-400",
     text="permanent-marker-400",
     kanji="yusei-magic-400",
@@ -226,6 +246,13 @@ FELT_PEN = Style(
 )
 MINIMAL = Style(
     name="minimal",
+    star_mark="disc",
+    star_symbols="corners",
+    panic="word",
+    tick_pill=False,
+    cell="disc",
+    chip_face="plain",
+    bumps="studs",
     digits="jost-500",
     text="jost-500",
     kanji="zen-kaku-gothic-new-700",
@@ -262,6 +289,9 @@ MINIMAL = Style(
 )
 GUILD = Style(
     name="guild",
+    star_mark="wedge",
+    star_symbols="corners",
+    chip_face="rings",
     digits="germania-one-400",
     text="josefin-sans-600",
     kanji="shippori-mincho-700",
@@ -294,6 +324,9 @@ GUILD = Style(
 )
 ALMANAC = Style(
     name="almanac",
+    star_mark="disc",
+    bumps="rings",
+    cell="rounded",
     digits="abril-fatface-400",
     text="special-elite-400",
     kanji="shippori-mincho-700",
@@ -327,6 +360,11 @@ ALMANAC = Style(
 )
 ARCADE = Style(
     name="arcade",
+    star_mark="bar",
+    panic="cross",
+    cell="rounded",
+    chip_face="single",
+    bumps="studs",
     digits="press-start-2p-400",
     text="press-start-2p-400",
     kanji="dotgothic16-400",

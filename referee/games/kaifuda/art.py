@@ -13,7 +13,7 @@ from referee.art.glyphs import Box, draw_text
 from referee.art.ornament import draw_frame, draw_mark
 from referee.art.sets import GameSet
 from referee.art.style import Style
-from referee.art.svg import Canvas
+from referee.art.svg import Canvas, Point
 
 # Star: side of the mark as (x, y) from the middle, symbol, colour. Rules section 3.1.
 STARS: dict[str, tuple[tuple[int, int], str, str]] = {
@@ -90,20 +90,45 @@ def _star(piece: Piece, style: Style, label: str) -> None:
     draw_text(canvas, label, box, palette.ink, *style.kanji_fonts)
     reach = piece.short * 0.088
     gap = (max(style.border, 0.05) + 0.035) * piece.short + reach
-    mark_x = cx + side_x * (piece.width / 2 - gap)
-    mark_y = cy + side_y * (piece.height / 2 - gap)
-    canvas.polygon(star_points(mark_x, mark_y, reach * 1.15, reach * 0.5), colour)
-    _symbol(piece, style, symbol, (mark_x, mark_y), (side_x, side_y), colour)
+    mark = (cx + side_x * (piece.width / 2 - gap), cy + side_y * (piece.height / 2 - gap))
+    _mark(canvas, style, mark, (side_x, side_y), reach, colour)
+    _symbols(piece, style, symbol, mark, (side_x, side_y), colour)
 
 
-def _symbol(
-    piece: Piece, style: Style, symbol: str, mark: tuple[float, float], side: tuple[int, int], colour: str
-) -> None:
-    """The symbol stands beside the mark: below it on the right and left, to its right above and below."""
+def _mark(canvas: Canvas, style: Style, at: Point, side: tuple[int, int], reach: float, colour: str) -> None:
+    """The mark at the star's side, in the style's shape."""
+    x, y = at
+    (out_x, out_y), (along_x, along_y) = side, (side[1], side[0])
+    if style.star_mark == "star":
+        canvas.polygon(star_points(x, y, reach * 1.15, reach * 0.5), colour)
+    elif style.star_mark == "disc":
+        canvas.circle(x, y, reach * 0.8, colour)
+    elif style.star_mark == "wedge":
+        tip = (x + out_x * reach, y + out_y * reach)
+        base = [
+            (x - out_x * reach * 0.7 + sign * along_x * reach, y - out_y * reach * 0.7 + sign * along_y * reach)
+            for sign in (-1, 1)
+        ]
+        canvas.polygon([tip, *base], colour)
+    else:
+        half = (
+            abs(along_x) * reach * 1.15 + abs(out_x) * reach * 0.4,
+            abs(along_y) * reach * 1.15 + abs(out_y) * reach * 0.4,
+        )
+        canvas.rect(x - half[0], y - half[1], 2 * half[0], 2 * half[1], colour)
+
+
+def _symbols(piece: Piece, style: Style, symbol: str, mark: Point, side: tuple[int, int], colour: str) -> None:
+    """The star's symbol twice, upright: on both sides of the mark, or in two opposite corners."""
     size = piece.short * 0.15
-    dx, dy = (0.0, size * 1.35) if side[0] else (size * 1.45, 0.0)
-    for sign in (1, -1):
-        box = Box(mark[0] + sign * dx - size / 2, mark[1] + sign * dy - size / 2, size, size)
+    if style.star_symbols == "beside":
+        dx, dy = (0.0, size * 1.35) if side[0] else (size * 1.45, 0.0)
+        places = [(mark[0] + sign * dx, mark[1] + sign * dy) for sign in (1, -1)]
+    else:
+        gap = (max(style.border, 0.05) + 0.055) * piece.short + size / 2
+        places = [(gap, gap), (piece.width - gap, piece.height - gap)]
+    for x, y in places:
+        box = Box(x - size / 2, y - size / 2, size, size)
         draw_text(piece.canvas, symbol, box, colour, *style.digit_fonts)
 
 
@@ -113,21 +138,24 @@ def _visible(colour: str, paper: str) -> str:
 
 def _panic(piece: Piece, style: Style) -> None:
     palette, canvas = style.palette, piece.canvas
-    cx, cy = piece.width / 2, piece.height / 2
+    cx, cy = piece.width / 2, piece.height * 0.465
     red = _visible("#b3202a", palette.paper)
     _frame(piece, style, red)
-    cy *= 0.93
-    canvas.polygon(star_points(cx, cy, piece.short * 0.42, piece.short * 0.33, 13), red)
-    canvas.circle(cx, cy, piece.short * 0.285, palette.paper)
     size = piece.short * 0.36
-    draw_text(canvas, PANIC, Box(cx - size / 2, cy - size / 2, size, size), palette.ink, *style.kanji_fonts)
-    draw_text(
-        canvas,
-        "恐慌札",
-        Box(piece.width * 0.25, piece.height * 0.815, piece.width * 0.5, piece.height * 0.08),
-        red,
-        *style.kanji_fonts,
-    )
+    if style.panic == "burst":
+        canvas.polygon(star_points(cx, cy, piece.short * 0.42, piece.short * 0.33, 13), red)
+        canvas.circle(cx, cy, piece.short * 0.285, palette.paper)
+    elif style.panic == "cross":
+        for turn in (45, -45):
+            with canvas.group(x=cx, y=cy, turn_deg=turn):
+                canvas.rect(-piece.short * 0.42, -piece.short * 0.06, piece.short * 0.84, piece.short * 0.12, red)
+        canvas.circle(cx, cy, piece.short * 0.27, palette.paper, stroke=red, stroke_width=piece.short * 0.03)
+    else:
+        size = piece.short * 0.6
+    ink = red if style.panic == "word" else palette.ink
+    draw_text(canvas, PANIC, Box(cx - size / 2, cy - size / 2, size, size), ink, *style.kanji_fonts)
+    name = Box(piece.width * 0.25, piece.height * 0.815, piece.width * 0.5, piece.height * 0.08)
+    draw_text(canvas, "恐慌札", name, red, *style.kanji_fonts)
 
 
 def _blossom(canvas: Canvas, x: float, y: float, size: float, colour: str) -> None:

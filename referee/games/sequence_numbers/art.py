@@ -60,16 +60,28 @@ def _cell(piece: Piece, style: Style, cell: Box, value: int | None) -> None:
     canvas, palette = piece.canvas, style.palette
     line = mix(palette.back, palette.paper, 0.25)
     if value is None:
-        canvas.rect(cell.x, cell.y, cell.width, cell.height, palette.accent, stroke=line, stroke_width=0.4)
+        _ground(piece, style, cell, palette.accent, line)
         cx, cy = cell.middle
-        canvas.polygon(star_points(cx, cy, cell.width * 0.38, cell.width * 0.16), palette.paper)
+        canvas.polygon(star_points(cx, cy, cell.width * 0.36, cell.width * 0.155), palette.paper)
         return
     ground = palette.groups[((value - 1) // NUMBERS_IN_GROUP) % len(palette.groups)]
-    canvas.rect(cell.x, cell.y, cell.width, cell.height, ground, stroke=line, stroke_width=0.4)
+    _ground(piece, style, cell, ground, line)
     ink = readable_on(ground, palette.ink)
     height = cell.height * 0.44
     box = Box(cell.x + cell.width * 0.13, cell.y + (cell.height - height) / 2, cell.width * 0.74, height)
+    if style.cell == "disc":
+        box = box.inset(cell.width * 0.05)
     draw_text(canvas, str(value), box, ink, *style.digit_fonts, reference="0")
+
+
+def _ground(piece: Piece, style: Style, cell: Box, colour: str, line: str) -> None:
+    canvas = piece.canvas
+    if style.cell == "square":
+        canvas.rect(cell.x, cell.y, cell.width, cell.height, colour, stroke=line, stroke_width=0.4)
+        return
+    inner = cell.inset(cell.width * 0.04)
+    radius = inner.width * (0.5 if style.cell == "disc" else 0.18)
+    canvas.rect(inner.x, inner.y, inner.width, inner.height, colour, r=radius, stroke=line, stroke_width=0.3)
 
 
 def _card(gameset: GameSet, style: Style, data: PieceData) -> FaceArt:
@@ -123,24 +135,41 @@ def _chip(gameset: GameSet, style: Style, data: PieceData, side: str) -> FaceArt
     middle = piece.width / 2
     light, dark = mix(colour, "#ffffff", 0.82), mix(colour, "#000000", 0.3)
     piece.paper(colour)
-    canvas = piece.canvas
-    canvas.circle(middle, middle, middle * 0.93, None, stroke=dark, stroke_width=middle * 0.06)
+    piece.canvas.circle(middle, middle, middle * 0.93, None, stroke=dark, stroke_width=middle * 0.06)
     if side == "number":
-        canvas.circle(middle, middle, middle * 0.62, None, stroke=light, stroke_width=middle * 0.06)
-        ink = readable_on(colour, light, at_least=2.5) if luminance(colour) < 0.6 else dark
-        box = Box(middle * 0.62, middle * 0.76, middle * 0.76, middle * 0.48)
-        draw_text(canvas, "123", box, ink, *style.digit_fonts)
+        _chip_number(piece, style, light if luminance(colour) < 0.6 else dark)
     else:
-        _bumps(piece, light, dark)
+        _bumps(piece, style, light, dark)
     return piece.finish(str(data.label), None, {"side": side}, data.count)
 
 
-def _bumps(piece: Piece, light: str, dark: str) -> None:
-    middle = piece.width / 2
-    rings = ((0, 1), (0.36, 6), (0.70, 12))
+def _chip_number(piece: Piece, style: Style, ink: str) -> None:
+    """The numbers side: ``123``, one digit, rings alone, or nothing but the rim."""
+    canvas, middle = piece.canvas, piece.width / 2
+    if style.chip_face in ("digits", "rings"):
+        canvas.circle(middle, middle, middle * 0.66, None, stroke=ink, stroke_width=middle * 0.06)
+    if style.chip_face == "digits":
+        draw_text(
+            canvas, "123", Box(middle * 0.56, middle * 0.72, middle * 0.88, middle * 0.56), ink, *style.digit_fonts
+        )
+    elif style.chip_face == "single":
+        draw_text(canvas, "8", Box(middle * 0.5, middle * 0.45, middle, middle * 1.1), ink, *style.digit_fonts)
+    elif style.chip_face == "rings":
+        canvas.circle(middle, middle, middle * 0.3, None, stroke=ink, stroke_width=middle * 0.06)
+
+
+def _bumps(piece: Piece, style: Style, light: str, dark: str) -> None:
+    """The bumpy side: dots, raised rings or a few big studs, each with its shadow."""
+    canvas, middle = piece.canvas, piece.width / 2
+    if style.bumps == "rings":
+        for share in (0.2, 0.45, 0.7):
+            canvas.circle(middle * 1.02, middle * 1.03, middle * share, None, stroke=dark, stroke_width=middle * 0.12)
+            canvas.circle(middle, middle, middle * share, None, stroke=light, stroke_width=middle * 0.09)
+        return
+    rings, size = (((0.0, 1), (0.36, 6), (0.70, 12)), 0.105) if style.bumps == "dots" else (((0.5, 5),), 0.2)
     for radius, count in rings:
         for index in range(count):
             angle = 2 * math.pi * index / count
             x, y = middle * (1 + radius * math.cos(angle)), middle * (1 + radius * math.sin(angle))
-            piece.canvas.circle(x + middle * 0.02, y + middle * 0.03, middle * 0.125, dark)
-            piece.canvas.circle(x, y, middle * 0.105, light)
+            canvas.circle(x + middle * 0.02, y + middle * 0.03, middle * (size + 0.02), dark)
+            canvas.circle(x, y, middle * size, light)

@@ -9,7 +9,7 @@ from referee.art.glyphs import Box, draw_text
 from referee.art.ornament import draw_frame
 from referee.art.sets import GameSet, PieceData
 from referee.art.style import Style
-from referee.art.svg import rounded_rectangle
+from referee.art.svg import Point, rounded_rectangle
 from referee.games.suiri_sinri.emblems import EMBLEMS
 
 NAMES = {"knight": "騎士", "witch": "魔女", "lion": "獅子", "king": "国王", "traitor": "反逆者", "joker": "道化師"}
@@ -28,7 +28,7 @@ def _role(gameset: GameSet, style: Style, data: PieceData) -> FaceArt:
     role = str(data.label)
     palette = style.palette
     colour = palette.roles[role]
-    full = style.emblem in ("flat", "roundel")
+    full = style.emblem in ("flat", "roundel", "kanji")
     ground = colour if full else palette.paper
     piece.paper(palette.paper)
     inner = piece.box(style.border)
@@ -82,14 +82,26 @@ def _emblem(piece: Piece, style: Style, role: str, colour: str, ground: str) -> 
         for angle in range(0, 360, 15):
             with canvas.group(x=cx, y=cy, turn_deg=angle):
                 canvas.line(radius * 1.16, 0, radius * 1.34, 0, colour, radius * 0.05)
+    if style.emblem == "kanji":
+        _initial(piece, style, role, colour, (cx, cy), radius)
+        return
     size = radius * {"flat": 1.12, "shield": 0.84}.get(style.emblem, 0.92)
     with canvas.group(x=cx, y=cy, scale=size):
         EMBLEMS[role](canvas, colour if style.emblem != "flat" or role == "joker" else mix(colour, "#ffffff", 0.3))
 
 
+def _initial(piece: Piece, style: Style, role: str, colour: str, at: Point, radius: float) -> None:
+    """The first kanji of the role instead of a picture."""
+    disc = mix(colour, "#ffffff", 0.85) if role != "joker" else "#f2f0ea"
+    piece.canvas.circle(*at, radius * 1.2, disc, stroke=colour, stroke_width=radius * 0.08)
+    half = radius * 0.72
+    box = Box(at[0] - half, at[1] - half, 2 * half, 2 * half)
+    draw_text(piece.canvas, NAMES[role][0], box, mix(colour, "#000000", 0.3), *style.kanji_fonts)
+
+
 def _name(piece: Piece, style: Style, role: str, colour: str, ground: str) -> None:
     ink = readable_on(
-        ground, colour if contrast(colour, ground) > 3 else style.palette.paper, style.palette.ink, at_least=3.0
+        ground, colour if contrast(colour, ground) > 4.2 else style.palette.paper, style.palette.ink, at_least=3.0
     )
     width = piece.width * (0.44 if role == "joker" else 0.56)
     box = Box((piece.width - width) / 2, piece.height * 0.745, width, piece.height * 0.095)

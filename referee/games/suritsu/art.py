@@ -49,7 +49,8 @@ def _card(gameset: GameSet, style: Style, label: str, data: PieceData) -> FaceAr
             _start_ground(piece.canvas, style, inner)
     ground = style.palette.scenery[str(scenery)][1] if scenery else style.palette.paper
     if score:
-        _ticks(piece, style, int(score))
+        upper = style.palette.scenery[str(scenery)][0 if style.scenery in ("picture", "line") else 1]
+        _ticks(piece, style, int(score), mix(style.palette.paper, upper, 0.42 if style.scenery == "line" else 1.0))
     _corner_digits(piece, style, label, ground, pale=style.scenery == "line" or not scenery)
     return piece.finish(label, "up", {"scenery": scenery, "score": score}, data.count)
 
@@ -67,22 +68,19 @@ def _start_ground(canvas: Canvas, style: Style, box: Box) -> None:
     canvas.polygon(triangle, palette.paper)
 
 
-def _ticks(piece: Piece, style: Style, score: int) -> None:
+def _ticks(piece: Piece, style: Style, score: int, ground: str) -> None:
     size = TICK_SHARE * piece.short
     y = style.border * piece.short + size * 0.95
     width = score * size * 1.25
     x = piece.width / 2 - width / 2
-    piece.canvas.rect(
-        x - size * 0.45,
-        y - size * 0.72,
-        width + size * 0.9,
-        size * 1.44,
-        style.palette.paper,
-        r=size * 0.72,
-        opacity=0.92,
-    )
+    ink = style.palette.ink
+    if style.tick_pill:
+        ends = (x - size * 0.45, y - size * 0.72, width + size * 0.9, size * 1.44)
+        piece.canvas.rect(*ends, style.palette.paper, r=size * 0.72, opacity=0.92)
+    else:
+        ink = readable_on(ground, ink, style.palette.paper)
     for index in range(score):
-        draw_tick(piece.canvas, style, x + (index + 0.5) * size * 1.25, y, size, style.palette.ink)
+        draw_tick(piece.canvas, style, x + (index + 0.5) * size * 1.25, y, size, ink)
 
 
 def _corner_digits(piece: Piece, style: Style, label: str, ground: str, *, pale: bool) -> None:
