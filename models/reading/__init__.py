@@ -1,0 +1,1 @@
+"""The reading networks: what they tell apart, their synthetic training pictures, training and export."""

@@ -1,0 +1,135 @@
+"""From a network's logits to probabilities by head, and from those to labels of one kind of piece in one game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+Probabilities = npt.NDArray[np.float64]
+Labels = dict[str | None, float]
+EQUATION = ("a_tens", "a_ones", "sign", "b_tens", "b_ones")
+CARD_TYPES: Mapping[str, tuple[str, ...]] = {
+    "suritsu": ("play", "start", "up", "down", "summary", "back", "other"),
+    "kaifuda": ("digit", "star", "back", "other"),
+    "sequence-numbers": ("equation", "plus", "minus", "back", "other"),
+    "suiri-sinri": ("role", "back", "other"),
+    "tiles": ("playing", "digit", "equation", "back", "other"),
+}
+KEEP = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """The probabilities of every head for one view of one piece; a ``sites`` head has four rows."""
+
+    heads: Mapping[str, tuple[tuple[str, ...], Probabilities]]
+
+    def of(self, head: str) -> dict[str, float]:
+        """Answers of a head with their probabilities."""
+        names, values = self.heads[head]
+        return dict(zip(names, values[0].tolist(), strict=True))
+
+    def sites(self, head: str = "sites") -> list[dict[str, float]]:
+        """The same for each of the four sites."""
+        names, values = self.heads[head]
+        return [dict(zip(names, row.tolist(), strict=True)) for row in values]
+
+
+def split(logits: npt.NDArray[np.float32], heads: list[dict[str, object]]) -> list[Answers]:
+    """The answers of each row of ``logits``; ``heads`` is what the export wrote down."""
+    columns: dict[str, tuple[tuple[str, ...], Probabilities]] = {}
+    start = 0
+    for head in heads:
+        names = tuple(str(a) for a in head["answers"])  # type: ignore[attr-defined]
+        count = 4 if head["pooling"] == "sites" else 1
+        end = start + count * len(names)
+        part = logits[:, start:end].astype(np.float64).reshape(len(logits), count, len(names))
+        odds = np.exp(part - part.max(axis=2, keepdims=True))
+        columns[str(head["name"])] = (names, odds / odds.sum(axis=2, keepdims=True))
+        start = end
+    return [
+        Answers({name: (names, values[i]) for name, (names, values) in columns.items()}) for i in range(len(logits))
+    ]
+
+
+def best(labels: Mapping[str, float]) -> tuple[str, float]:
+    """The likeliest answer and its probability."""
+    name = max(labels, key=lambda k: labels[k])
+    return name, labels[name]
+
+
+def restricted(answers: Mapping[str, float], allowed: tuple[str, ...]) -> dict[str, float]:
+    """The answers among ``allowed``, scaled to sum to one."""
+    kept = {name: answers[name] for name in allowed}
+    total = sum(kept.values()) or 1.0
+    return {name: value / total for name, value in kept.items()}
+
+
+def _products(choices: list[dict[str, float]], beam: int = 6) -> list[tuple[tuple[str, ...], float]]:
+    """The likeliest combinations of independent choices."""
+    lines: list[tuple[tuple[str, ...], float]] = [((), 1.0)]
+    for choice in choices:
+        top = sorted(choice.items(), key=lambda item: -item[1])[:3]
+        lines = [((*names, name), p * q) for names, p in lines for name, q in top]
+        lines = sorted(lines, key=lambda item: -item[1])[:beam]
+    return lines
+
+
+def card_labels(game: str, kind: str, answers: Answers) -> Labels:
+    """Labels of a card that lies face up, seen the right way round, with probabilities that sum to one or less."""
+    if kind == "direction":
+        return _labels(restricted(answers.of("type"), ("up", "down")))
+    if game == "suritsu":
+        names = [tuple("." if n == "none" else n for n in line) for line, _ in _products(answers.sites())]
+        return {
+            f"{tl} {tr}/{bl} {br}": p
+            for (tl, tr, bl, br), (_, p) in zip(names, _products(answers.sites()), strict=True)
+        }
+    if game == "kaifuda":
+        return _labels(answers.of("glyph"))
+    if game == "suiri-sinri":
+        return _labels(answers.of("role"))
+    types = restricted(answers.of("type"), tuple(t for t in CARD_TYPES[game] if t not in ("back", "other")))
+    labels: Labels = {name: types[name] for name in ("plus", "minus") if name in types}
+    equations = types.get("equation", 0.0)
+    if equations > 0.01:
+        for (at, a, sign, bt, b), p in _products([answers.of(name) for name in EQUATION]):
+            labels[f"{_number(at, a)}{sign}{_number(bt, b)}"] = p * equations
+    for name, share in (("rank", types.get("playing", 0.0)), ("glyph", types.get("digit", 0.0))):
+        if share > 0.01:
+            for label, p in answers.of(name).items():
+                labels[label] = labels.get(label, 0.0) + p * share
+    return labels
+
+
+def _labels(answers: Mapping[str, float]) -> Labels:
+    return {name: p for name, p in answers.items()}  # noqa: C416 - widens the type of the keys
+
+
+def _number(tens: str, ones: str) -> str:
+    return ones if tens in ("none", "0") else tens + ones
+
+
+def glyph_labels(kind: str, answers: Answers) -> Labels:
+    """Labels of a block, tile or board cell that lies face up, seen the right way round."""
+    ones, tens = answers.of("ones"), answers.of("tens")
+    if kind == "block":
+        return {name: p for name, p in ones.items() if name != "none"}
+    labels: Labels = {None: ones.pop("none")}
+    for name, p in ones.items():
+        if not name.isdigit():
+            labels[name] = p
+            continue
+        for ten, q in sorted(tens.items(), key=lambda item: -item[1])[:3]:
+            number = _number(ten, name)
+            labels[number] = labels.get(number, 0.0) + p * q
+    return labels
+
+
+def top(labels: Mapping[Any, float], keep: int = KEEP) -> tuple[tuple[str | None, float], ...]:
+    """The likeliest labels, best first."""
+    return tuple(sorted(labels.items(), key=lambda item: -item[1])[:keep])

@@ -1,0 +1,90 @@
+"""The numbers of a printed board, read once from its empty cells."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.pieces import Corners
+from vision.reading.answers import Labels, glyph_labels
+from vision.reading.patches import Image, straighten, turn_patch
+from vision.reading.reader import Reader
+
+Cell = tuple[int, int]
+CELL_MARGIN = 0.08
+
+
+@dataclass(frozen=True, slots=True)
+class BoardNumbers:
+    """What the visible cells say: number (null for a free one) and probability by (row, column) as a reader sees it.
+
+    ``turns`` is how many quarter turns the given rows and columns had to be turned for that, ``turn_probability`` how
+    sure that is.
+    """
+
+    numbers: Mapping[Cell, tuple[int | None, float]]
+    turns: int
+    turn_probability: float
+
+
+def cell_quads(corners: Corners, rows: int, cols: int) -> dict[Cell, Corners]:
+    """The cells of a flat grid with these outer corners (top left first), lens distortion neglected."""
+    import cv2
+
+    unit = np.array([[0, 0], [cols, 0], [cols, rows], [0, rows]], np.float32)
+    transform = cv2.getPerspectiveTransform(unit, corners.astype(np.float32))
+    square = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
+    return {
+        (r, c): np.asarray(cv2.perspectiveTransform((square + np.array([c, r], np.float32))[None], transform)[0])
+        for r in range(rows)
+        for c in range(cols)
+    }
+
+
+def read_cells(
+    picture: Image, cells: Mapping[Cell, Corners], rows: int, cols: int, reader: Reader, *, fixed: bool = False
+) -> BoardNumbers:
+    """Read the given cells of a ``rows`` by ``cols`` board; all of them are read from one side.
+
+    With ``fixed`` the first corner of each cell is known to be its top left.
+    """
+    side = reader.patch_px("glyphs")
+    places = list(cells)
+    patches = [straighten(picture, cells[place], side) for place in places]
+    answers = reader.answers("glyphs", patches)
+    legible = [a for a in answers if a.of("face")["up"] > 0.5 and a.of("ones")["none"] < 0.5]
+    odds = np.array([1.0, 0.0, 0.0, 0.0])
+    if legible and not fixed:
+        votes = np.log(np.stack([a.heads["turn"][1][0] for a in legible]) * 0.9 + 0.025).sum(axis=0)
+        odds = np.exp(votes - votes.max())
+        odds /= odds.sum()
+    turns = int(odds.argmax())
+    if turns:
+        answers = reader.answers("glyphs", [turn_patch(patch, -turns) for patch in patches])
+    numbers = {}
+    for place, answer in zip(places, answers, strict=True):
+        labels = glyph_labels("cell", answer)
+        numbers[turned_cell(place, rows, cols, turns)] = _number(labels, answer.of("face")["up"])
+    return BoardNumbers(numbers, turns, float(odds[turns]))
+
+
+def turned_cell(cell: Cell, rows: int, cols: int, turns: int) -> Cell:
+    """Where a cell comes to lie when the board is turned back by ``turns`` quarter turns."""
+    row, col = cell
+    for _ in range(turns % 4):
+        row, col, rows, cols = col, rows - 1 - row, cols, rows
+    return row, col
+
+
+def _number(labels: Labels, up: float) -> tuple[int | None, float]:
+    label, p = max(labels.items(), key=lambda item: item[1])
+    if label is None or not label.isdigit() or up < 0.5:
+        return None, max(1 - up, float(labels.get(None, 0.0)))
+    return int(label), p * up
+
+
+def as_rows(board: BoardNumbers, rows: int, cols: int) -> Sequence[Sequence[int | None]]:
+    """The numbers as a table."""
+    return [[board.numbers.get((r, c), (None, 0.0))[0] for c in range(cols)] for r in range(rows)]

@@ -1,0 +1,157 @@
+"""Reading pieces: from a picture and quads to labels, faces and which way is up, with calibrated probabilities."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from models import catalogue
+from vision.pieces import Corners, Detection, PieceReading, clockwise, started_at, turn_of
+from vision.reading import common_up
+from vision.reading.answers import CARD_TYPES, Answers, split
+from vision.reading.gallery import Gallery
+from vision.reading.patches import Image, straighten, turn_patch
+from vision.reading.verdicts import Seen, judge
+
+SMALL_KINDS = frozenset({"block", "tile", "chip", "cell"})
+CARD_KINDS = frozenset({"card", "direction"})
+WORTH_READING = 0.02
+"""Turns less likely than this are not read."""
+
+BATCH = 32
+
+
+@dataclass(slots=True)
+class _Piece:
+    detection: Detection
+    corners: Corners
+    patch: Image
+    turns: npt.NDArray[np.float64]
+    views: dict[int, Answers]
+    embedding: npt.NDArray[np.float32]
+
+
+class Reader:
+    """Both reading networks, loaded once; ``gallery`` holds a learned set's reference pictures."""
+
+    def __init__(self, gallery: Gallery | None = None, *, threads: int = 1) -> None:
+        self.networks = {name: catalogue.load(f"reading-{name}", threads=threads) for name in ("glyphs", "cards")}
+        self.gallery = gallery if gallery is not None else Gallery(())
+
+    def read(
+        self, picture: Image, detections: Sequence[Detection], game: str, *, up_hint_deg: float | None = None
+    ) -> list[PieceReading]:
+        """Read every piece of one picture (BGR, 8 bit).
+
+        ``up_hint_deg`` is the direction of the table's "up" in the picture when it is known, clockwise from the
+        picture's own. In games whose pieces share one up, the pieces also settle it among themselves.
+        """
+        pieces: list[_Piece | None] = [None] * len(detections)
+        for name, kinds in (("glyphs", SMALL_KINDS), ("cards", CARD_KINDS)):
+            chosen = [i for i, d in enumerate(detections) if d.kind in kinds]
+            self._look(name, picture, [detections[i] for i in chosen], up_hint_deg or 0.0, chosen, pieces)
+        self._agree(pieces, game, up_hint_deg)
+        self._look_again(pieces)
+        return [
+            self._verdict(piece, game) if piece is not None else unread(detection)
+            for piece, detection in zip(pieces, detections, strict=True)
+        ]
+
+    def embed(self, patches: Sequence[Image]) -> npt.NDArray[np.float32]:
+        """The embeddings (N, D) of upright card patches, for a gallery."""
+        return self.networks["cards"].run(np.stack(patches))[1]
+
+    def answers(self, network: str, patches: Sequence[Image]) -> list[Answers]:
+        """What a network answers to each patch, seen as it is."""
+        return self._run(network, list(patches))[0]
+
+    def patch_px(self, network: str) -> int:
+        """The side of the patches a network takes."""
+        return int(self.networks[network].facts["patch_px"])
+
+    def _run(self, name: str, patches: list[Image]) -> tuple[list[Answers], npt.NDArray[np.float32]]:
+        network = self.networks[name]
+        answers: list[Answers] = []
+        embeddings = []
+        for start in range(0, len(patches), BATCH):
+            logits, embedding = network.run(np.stack(patches[start : start + BATCH]))
+            answers.extend(split(logits, network.facts["heads"]))
+            embeddings.append(embedding)
+        return answers, np.concatenate(embeddings) if embeddings else np.zeros((0, 1), np.float32)
+
+    def _look(
+        self, name: str, picture: Image, found: list[Detection], up_deg: float, places: list[int],
+        pieces: list[Any],
+    ) -> None:
+        if not found:
+            return
+        quads = [nearest_start(clockwise(np.asarray(d.corners, np.float32)), up_deg) for d in found]
+        side = self.patch_px(name)
+        patches = [straighten(picture, quad, side) for quad in quads]
+        answers, embeddings = self._run(name, patches)
+        for place, detection, quad, patch, answer, embedding in zip(
+            places, found, quads, patches, answers, embeddings, strict=True
+        ):
+            turns = answer.heads["turn"][1][0]
+            pieces[place] = _Piece(detection, quad, patch, turns, {0: answer}, embedding)
+
+    def _agree(self, pieces: list[_Piece | None], game: str, hint: float | None) -> None:
+        """Let the pieces of a table with one up vote for it."""
+        able = [p for p in pieces if p is not None and p.detection.kind in ("card", "block")]
+        voters = [p for p in able if faces_up(p.views[0])]
+        if game not in common_up.SHARED or not voters:
+            return
+        angles = np.array([[turn_of(started_at(p.corners, -k)) for k in range(4)] for p in voters])
+        result = common_up.vote(np.stack([p.turns for p in voters]), angles, hint)
+        for piece, turns in zip(voters, result.turns, strict=True):
+            piece.turns = turns
+
+    def _look_again(self, pieces: list[_Piece | None]) -> None:
+        """Read the other turns that are likely enough to matter."""
+        for name, kinds in (("glyphs", SMALL_KINDS), ("cards", CARD_KINDS)):
+            wanted = [
+                (piece, k)
+                for piece in pieces
+                if piece is not None and piece.detection.kind in kinds and piece.detection.kind != "chip"
+                for k in range(1, 4)
+                if piece.turns[k] > WORTH_READING and faces_up(piece.views[0])
+            ]
+            answers, _ = self._run(name, [turn_patch(piece.patch, -k) for piece, k in wanted])
+            for (piece, k), answer in zip(wanted, answers, strict=True):
+                piece.views[k] = answer
+
+    def _verdict(self, piece: _Piece, game: str) -> PieceReading:
+        seen = Seen(piece.detection.kind, piece.corners, piece.turns, piece.views)
+        match = None
+        if self.gallery and piece.detection.kind == "card":
+            views = self.embed([turn_patch(piece.patch, -k) for k in range(4)])
+            match = self.gallery.match("card", views)
+        return judge(seen, game, match)
+
+
+def unread(detection: Detection) -> PieceReading:
+    """A piece that has nothing to read: a marker or a board."""
+    corners = nearest_start(clockwise(np.asarray(detection.corners, np.float32)), 0.0)
+    details = {"number": None} if detection.kind == "marker" else {}
+    return PieceReading(detection.kind, None, None, detection.score, corners, turn_of(corners), details)
+
+
+def nearest_start(corners: Corners, up_deg: float) -> Corners:
+    """The corners begun so that the piece's "up" comes nearest to ``up_deg``."""
+    turns = [started_at(corners, k) for k in range(4)]
+    return min(turns, key=lambda c: abs((turn_of(c) - up_deg + 180) % 360 - 180))
+
+
+def faces_up(answers: Answers) -> bool:
+    """Whether the piece may show its face."""
+    if "face" in answers.heads:
+        return answers.of("face")["up"] > 0.1
+    types = answers.of("type")
+    return types["back"] + types["other"] + types["summary"] < 0.9
+
+
+__all__ = ["CARD_TYPES", "Reader", "faces_up", "nearest_start", "unread"]
