@@ -4,7 +4,8 @@ Every flat piece is a rectangle, pieces of one group are all of one size, and of
 The plane is the rectification that makes the quads seen most nearly so. Four numbers rectify a plane up to
 position, turn and scale: the two of its vanishing line and two of an affine map (Hartley and Zisserman,
 *Multiple View Geometry*, section 2.7). They are found by robust least squares over all quads at once; the scale
-follows from the groups of known size.
+follows from the groups of known size. A webcam's usual angle of view, with square pixels, says which affine map goes
+with a vanishing line: that settles it where the quads leave it open (cards of unknown shape, all lying one way).
 """
 
 from __future__ import annotations
@@ -19,6 +20,12 @@ from scipy.optimize import least_squares
 
 Array = NDArray[np.float64]
 
+USUAL_FOCAL = 1.48
+"""Focal length of a webcam in halves of the picture's longer side: 68° across."""
+
+LENS_WEIGHT = 0.4
+"""A tenth more or less of angle of view weighs as much as a fiftieth of a piece's side."""
+
 MAX_RESIDUAL_PX = 6.0
 """Quads that fit worse than this on average are no table of flat pieces."""
 
@@ -27,12 +34,14 @@ MAX_RESIDUAL_PX = 6.0
 class Quad:
     """A rectangle seen: corners (4, 2) in undistorted pixels, in cyclic order.
 
-    Quads of one ``group`` have one size. ``size_mm`` is its short and long side when known.
+    Quads of one ``group`` have one size. ``size_mm`` is its short and long side when known; it gives the scale,
+    and the shape too where ``shape_known``.
     """
 
     corners: Array
     group: str
     size_mm: tuple[float, float] | None = None
+    shape_known: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +104,7 @@ def _groups(quads: Sequence[Quad]) -> tuple[NDArray[np.intp], Array]:
     numbers = np.array([names.index(quad.group) for quad in quads])
     ratio = np.zeros(len(names))
     for quad, number in zip(quads, numbers, strict=True):
-        if quad.size_mm is not None:
+        if quad.size_mm is not None and quad.shape_known:
             ratio[number] = min(quad.size_mm) / max(quad.size_mm)
     return numbers, ratio
 
@@ -129,7 +138,21 @@ def _misfit(x: Array, corners: Array, groups: NDArray[np.intp], known: Array) ->
             mean = np.array([side * np.sqrt(ratio), side / np.sqrt(ratio)])
         wanted[members] = mean
     parts += list(((lengths - wanted) / size[:, None]).T)
+    parts.append(LENS_WEIGHT * (x[2:] - _usual_affine(x[0], x[1])))
     return np.concatenate(parts)
+
+
+def _usual_affine(l1: float, l2: float) -> Array:
+    """The two affine numbers that a usual webcam would have with this vanishing line."""
+    normal = np.array([USUAL_FOCAL * l1, USUAL_FOCAL * l2, 1.0])
+    forward = normal / np.linalg.norm(normal)
+    right = np.cross([0.0, 1.0, 0.0], forward)
+    right /= np.linalg.norm(right)
+    rotation = np.stack([right, np.cross(forward, right), forward])
+    whole = rotation @ np.diag([1 / USUAL_FOCAL, 1 / USUAL_FOCAL, 1.0])
+    affine = whole @ np.linalg.inv(np.array([[1, 0, 0], [0, 1, 0], [l1, l2, 1.0]]))
+    _, upper = np.linalg.qr(affine[:2, :2])
+    return np.array([upper[0, 1] / upper[0, 0], np.log(abs(upper[1, 1] / upper[0, 0]) + 1e-12)])
 
 
 def _scale(rectify: Array, quads: Sequence[Quad]) -> tuple[float, bool]:
