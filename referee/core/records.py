@@ -56,20 +56,20 @@ class Record:
     truncated: HalfWritten | None = None
 
 
-def read_header(line: str, game: Game[Any] | None = None) -> tuple[Header, dict[str, Any]]:
+def read_header(text: str, game: Game[Any] | None = None, line: int = 1) -> tuple[Header, dict[str, Any]]:
     """Decode and check the first line; raises :class:`Problem` when it is not a header of ``game``."""
-    raw = _json_object(line, 1)
+    raw = _json_object(text, line)
     version = raw.get("format")
     if version != RECORD_FORMAT:
         if isinstance(version, str) and version.startswith("table-referee/record/"):
-            raise Problem("record-version", line=1, version=version, known=RECORD_FORMAT)
-        raise Problem("record-no-header", line=1, known=RECORD_FORMAT)
+            raise Problem("record-version", line=line, version=version, known=RECORD_FORMAT)
+        raise Problem("record-no-header", line=line, known=RECORD_FORMAT)
     try:
         header = msgspec.convert(raw, Header)
     except msgspec.ValidationError as error:
-        raise _validation_problem(error, 1) from None
+        raise _validation_problem(error, line) from None
     if game is not None and header.game != game.name:
-        raise Problem("record-other-game", line=1, found=header.game, asked=game.name)
+        raise Problem("record-other-game", line=line, found=header.game, asked=game.name)
     return header, raw
 
 
@@ -107,47 +107,22 @@ def read_lines(lines: Iterable[str], game: Game[Any]) -> Iterator[Header | Entry
 
     Lines may end in CR LF and blank lines are skipped. Raises :class:`Problem` naming the line.
     """
-    decoder: EventDecoder | None = None
-    last_number = 0
-    lines = iter(lines)
-    for number, text in _without_blank(lines):
-        last_number = number
-        if decoder is None:
-            header, _ = read_header(text, game)
-            decoder = EventDecoder(game)
-            yield header
-            continue
-        try:
-            yield decoder.line(text, number)
-        except _BrokenOff:
-            if _has_more(lines):
-                raise Problem("record-not-json", line=number, detail="truncated") from None
-            yield HalfWritten(number)
-            return
-    if decoder is None:
-        raise Problem("record-empty", line=last_number or 1)
+    numbered = _without_blank(lines)
+    number, text = _header_line(numbered)
+    yield read_header(text, game, number)[0]
+    yield from _entries(numbered, game)
 
 
 def read_record(lines: Iterable[str], game: Game[Any]) -> Record:
     """Read a whole record; raises :class:`Problem` naming the line at fault."""
-    iterator = iter(lines)
-    kept: list[str] = []
-
-    def tee() -> Iterator[str]:
-        for text in iterator:
-            if not kept:
-                kept.append(text)
-            yield text
-
-    record: Record | None = None
-    for item in read_lines(tee(), game):
-        if isinstance(item, Header):
-            record = Record(item, json.loads(kept[0].lstrip("\ufeff")))
-        elif isinstance(item, HalfWritten) and record is not None:
+    numbered = _without_blank(lines)
+    number, text = _header_line(numbered)
+    record = Record(*read_header(text, game, number))
+    for item in _entries(numbered, game):
+        if isinstance(item, HalfWritten):
             record.truncated = item
-        elif isinstance(item, Entry) and record is not None:
+        else:
             record.entries.append(item)
-    assert record is not None
     return record
 
 
@@ -167,6 +142,26 @@ class _BrokenOff(Problem):
     """A line that breaks off in the middle."""
 
 
+def _header_line(numbered: Iterator[tuple[int, str]]) -> tuple[int, str]:
+    first = next(numbered, None)
+    if first is None:
+        raise Problem("record-empty", line=1)
+    return first
+
+
+def _entries(numbered: Iterator[tuple[int, str]], game: Game[Any]) -> Iterator[Entry | HalfWritten]:
+    decoder = EventDecoder(game)
+    for number, text in numbered:
+        try:
+            entry = decoder.line(text, number)
+        except _BrokenOff as broken:
+            if next(numbered, None) is not None:
+                raise Problem(broken.key, line=number, **broken.params) from None
+            yield HalfWritten(number)
+            return
+        yield entry
+
+
 def _without_blank(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
     for number, text in enumerate(lines, start=1):
         if number == 1:
@@ -175,21 +170,25 @@ def _without_blank(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
             yield number, text
 
 
-def _has_more(lines: Iterable[str]) -> bool:
-    return any(text.strip() for text in lines)
-
-
 def _json_object(text: str, line: int) -> dict[str, Any]:
     if len(text) > MAX_LINE_BYTES:
         raise Problem("record-line-too-long", line=line, limit=MAX_LINE_BYTES)
     try:
         raw = msgspec.json.decode(text)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        kind = _BrokenOff if "truncated" in str(error) else Problem
+        kind = _BrokenOff if _broke_off(text, error) else Problem
         raise kind("record-not-json", line=line, detail=str(error)) from None
     if not isinstance(raw, dict):
         raise Problem("record-not-object", line=line)
     return raw
+
+
+def _broke_off(text: str, error: Exception) -> bool:
+    """Whether the line is wrong only at its very end: cut short in a word, a number or a character's bytes."""
+    if isinstance(error, UnicodeEncodeError):
+        return error.end >= len(text.rstrip())
+    at_byte = re.search(r"\(byte (\d+)\)$", str(error))
+    return "truncated" in str(error) or (at_byte is not None and int(at_byte[1]) >= len(text.rstrip().encode()))
 
 
 def _validation_problem(error: msgspec.ValidationError, line: int | None) -> Problem:
