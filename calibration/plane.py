@@ -138,7 +138,8 @@ def _misfit(x: Array, corners: Array, groups: NDArray[np.intp], known: Array) ->
             mean = np.array([side * np.sqrt(ratio), side / np.sqrt(ratio)])
         wanted[members] = mean
     parts += list(((lengths - wanted) / size[:, None]).T)
-    parts.append(LENS_WEIGHT * (x[2:] - _usual_affine(x[0], x[1])))
+    weight = LENS_WEIGHT if not known.any() else 0.05 * LENS_WEIGHT
+    parts.append(weight * (x[2:] - _usual_affine(x[0], x[1])))
     return np.concatenate(parts)
 
 
