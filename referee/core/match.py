@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from copy import copy
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Generic, TypeVar
@@ -127,14 +129,12 @@ class Match(Generic[S]):
         )
         if slot is None:
             raise Problem("undo-nothing")
-        slot.undone = True
-        first = slot.number
-        if isinstance(slot.written, (Correct, Rule)):
-            first = slot.written.event
-            target = self._slots[first - 1]
+        target = self._slots[slot.written.event - 1] if isinstance(slot.written, (Correct, Rule)) else slot
+        with self._or_as_before(target.number):
+            slot.undone = True
             target.corrections = [item for item in target.corrections if item[0] != slot.number]
             target.decisions = [item for item in target.decisions if item[0] != slot.number]
-        return self._replay(first, event)
+            return self._replay(target.number, event)
 
     def _correct(self, event: Correct) -> list[Ruling]:
         target = self._target(event.event)
@@ -144,13 +144,9 @@ class Match(Generic[S]):
         replacement = self._decoder.event(raw)
         if not isinstance(replacement, PieceEvent):
             raise Problem("correct-with", found=replacement.do)
-        target.corrections.append((len(self._slots) + 1, replacement))
-        try:
+        with self._or_as_before(target.number):
+            target.corrections = [*target.corrections, (len(self._slots) + 1, replacement)]
             return self._replay(target.number, event)
-        except Problem:
-            target.corrections.pop()
-            self._rejudge(target.number)
-            raise
 
     def _rule(self, event: Rule) -> list[Ruling]:
         target = self._target(event.event)
@@ -160,8 +156,9 @@ class Match(Generic[S]):
             known = ", ".join(Verdict)
             raise Problem("rule-verdict", found=event.verdict, known=known) from None
         score = tuple(event.score) if event.score is not None else None
-        target.decisions.append((len(self._slots) + 1, Decision(verdict, score, event.note)))
-        return self._replay(target.number, event)
+        with self._or_as_before(target.number):
+            target.decisions = [*target.decisions, (len(self._slots) + 1, Decision(verdict, score, event.note))]
+            return self._replay(target.number, event)
 
     def _target(self, number: int) -> _Slot[S]:
         if not 1 <= number <= len(self._slots):
@@ -170,6 +167,18 @@ class Match(Generic[S]):
         if not isinstance(slot.written, PieceEvent):
             raise Problem("event-not-of-play", number=number, do=slot.written.do)
         return slot
+
+    @contextmanager
+    def _or_as_before(self, first: int) -> Iterator[None]:
+        """When judging anew meets a :class:`Problem`, put all from event ``first`` on back as it was."""
+        kept = [(slot, copy(slot)) for slot in self._slots[first - 1 :]]
+        try:
+            yield
+        except Problem:
+            for slot, old in kept:
+                for name in _Slot.__slots__:
+                    setattr(slot, name, getattr(old, name))
+            raise
 
     def _replay(self, first: int, event: Event) -> list[Ruling]:
         """Judge anew from event ``first`` on, then append ``event`` with the list of what changed."""
