@@ -16,14 +16,20 @@ from referee.core.problems import Problem
 Cell = tuple[int, int]
 Numbers = tuple[tuple[int | None, ...], ...]
 
-MIN_SIDE = 5
-"""A sequence has five cells, so a board has at least five rows and five columns."""
-MAX_SIDE = 100
+MIN_SIDE, MAX_SIDE = 5, 50
+
+
+DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
+LENGTH = 5
+"""Cells of a sequence (SEQ-Q1)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A checked board; ``None`` is a free corner. ``cells`` lists the two cells of every number."""
+    """A checked board; ``None`` is a free corner.
+
+    ``cells`` lists the two cells of every number, ``fives`` all five cells in line that a cell belongs to.
+    """
 
     name: str
     rows: int
@@ -31,6 +37,7 @@ class Board:
     numbers: Numbers
     corners: frozenset[Cell]
     cells: Mapping[int, tuple[Cell, ...]]
+    fives: Mapping[Cell, tuple[tuple[Cell, ...], ...]]
 
     def holds(self, cell: Cell) -> bool:
         """Whether the cell is on the board."""
@@ -66,7 +73,8 @@ def make_board(raw: Any, name: str) -> Board:
     if ragged is not None:
         raise _wrong(name, f"row {ragged} has {len(numbers[ragged])} cells, row 0 has {cols}")
     corners = frozenset((r, c) for r in (0, rows - 1) for c in (0, cols - 1))
-    return Board(name, rows, cols, tuple(map(tuple, numbers)), corners, _places(numbers, corners, name))
+    places = _places(numbers, corners, name)
+    return Board(name, rows, cols, tuple(map(tuple, numbers)), corners, places, _fives(rows, cols))
 
 
 def _places(numbers: Sequence[Sequence[Any]], corners: frozenset[Cell], name: str) -> dict[int, tuple[Cell, ...]]:
@@ -84,6 +92,17 @@ def _places(numbers: Sequence[Sequence[Any]], corners: frozenset[Cell], name: st
         if len(cells) != 2:
             raise _wrong(name, f"{number} stands in {len(cells)} cells, it must be two")
     return {number: tuple(cells) for number, cells in places.items()}
+
+
+def _fives(rows: int, cols: int) -> dict[Cell, tuple[tuple[Cell, ...], ...]]:
+    fives: dict[Cell, list[tuple[Cell, ...]]] = {(r, c): [] for r in range(rows) for c in range(cols)}
+    for r, c in list(fives):
+        for dr, dc in DIRECTIONS:
+            five = tuple((r + k * dr, c + k * dc) for k in range(LENGTH))
+            if five[-1] in fives:
+                for cell in five:
+                    fives[cell].append(five)
+    return {cell: tuple(found) for cell, found in fives.items()}
 
 
 def _wrong(name: str, detail: str) -> Problem:

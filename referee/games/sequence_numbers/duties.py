@@ -141,11 +141,12 @@ def _too_many_turned(
 def _shares_too_much(state: State, chips: Mapping[Cell, Chip], stray: list[Cell]) -> list[Finding]:
     """SEQ-Q5: chips turned as a second sequence that shares more with the first than it may."""
     setup, corners = state.setup, state.setup.board.corners
+    finished = [line for line in state.sequences if line.turned]
     for cell in stray:
         colour = chips[cell].colour
         for line in windows_through(setup.board, chips, cell, colour):
             for window in line:
-                own = [shared(window, old.cells, corners) for old in state.sequences if old.by == colour]
+                own = [shared(window, old.cells, corners) for old in finished if old.by == colour]
                 if own and max(own) > setup.max_shared and is_turned(window, chips, corners):
                     params = {"colour": colour, "shared": max(own), "limit": setup.max_shared}
                     return [Finding(ILLEGAL, "SEQ-Q5", "why", params, window, "remedy")]

@@ -154,6 +154,8 @@ class _Run:
             self.say(TurnOver(by=by, cells=cells))
 
     def _draw(self, seat: int) -> None:
+        if not any(right.seat == seat for right in self.state.rights):
+            return
         if not self.pile and self.thrown:
             self.pile, self.thrown = self.thrown, []
             self.rng.shuffle(self.pile)

@@ -10,7 +10,7 @@ from referee.games.sequence_numbers.cards import Card, read_hold
 from referee.games.sequence_numbers.events import ChipAt, Dead
 from referee.games.sequence_numbers.events import Play as PlayEvent
 from referee.games.sequence_numbers.rules import acting_seat, is_dead, known_player, removable
-from referee.games.sequence_numbers.sequences import DIRECTIONS, LENGTH, new_sequences
+from referee.games.sequence_numbers.sequences import new_sequences
 from referee.games.sequence_numbers.state import State
 
 SEQUENCE_WORTH = 100.0
@@ -65,26 +65,17 @@ def _laying(state: State, card: Card, by: str, cell: Cell) -> Play:
 
 def _line_worth(state: State, cell: Cell, colour: str) -> float:
     """How much the fives through the cell promise with it: each that nobody blocks, by its own chips and corners."""
-    worth = 0.0
-    for dr, dc in DIRECTIONS:
-        line = [_value(state, (cell[0] + k * dr, cell[1] + k * dc), colour) for k in range(1 - LENGTH, LENGTH)]
-        line[LENGTH - 1] = 1
-        for at in range(LENGTH):
-            own = 0
-            for value in line[at : at + LENGTH]:
-                if value is None:
-                    break
-                own += value
-            else:
-                worth += FIVE_WORTH[own]
+    corners, chips, worth = state.setup.board.corners, state.chips, 0.0
+    for five in state.setup.board.fives[cell]:
+        own = 1
+        for other in five:
+            if other == cell:
+                continue
+            chip = chips.get(other)
+            if other in corners or (chip is not None and chip.colour == colour):
+                own += 1
+            elif chip is not None:
+                break
+        else:
+            worth += FIVE_WORTH[own]
     return worth
-
-
-def _value(state: State, cell: Cell, colour: str) -> int | None:
-    """1 for an own chip or corner, 0 for an open cell, ``None`` where no sequence can pass."""
-    if cell in state.setup.board.corners:
-        return 1
-    chip = state.chips.get(cell)
-    if chip is not None:
-        return 1 if chip.colour == colour else None
-    return 0 if state.setup.board.holds(cell) else None

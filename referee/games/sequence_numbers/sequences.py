@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations, pairwise, product
 
-from referee.games.sequence_numbers.board import Board, Cell
+from referee.games.sequence_numbers.board import DIRECTIONS, LENGTH, Board, Cell
 from referee.games.sequence_numbers.state import Chip, Sequence, Setup, Window
-
-DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
-LENGTH = 5
 
 
 def windows_through(board: Board, chips: Mapping[Cell, Chip], cell: Cell, colour: str) -> list[list[Window]]:
