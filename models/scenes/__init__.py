@@ -2,6 +2,7 @@
 
 ``random_scene`` draws a scene from a seed, ``render`` makes its picture; ``Renderer`` makes many frames of one scene.
 """
+
 from __future__ import annotations
 
 from models.scenes.atlas import Atlas, Texture, TextureSet, held_out_styles, training_styles
@@ -14,7 +15,23 @@ from models.scenes.render import Lift, Rendered, Renderer, render
 from models.scenes.scene import Scene, random_scene
 
 __all__ = [
-    "GAMES", "Atlas", "Camera", "Field", "Hand", "Lift", "Post", "Rendered", "Renderer", "Scene", "SceneError",
-    "Texture", "TextureSet", "held_out_styles", "random_field", "random_hand", "random_scene", "render",
+    "GAMES",
+    "Atlas",
+    "Camera",
+    "Field",
+    "Hand",
+    "Lift",
+    "Post",
+    "Rendered",
+    "Renderer",
+    "Scene",
+    "SceneError",
+    "Texture",
+    "TextureSet",
+    "held_out_styles",
+    "random_field",
+    "random_hand",
+    "random_scene",
+    "render",
     "training_styles",
 ]

@@ -3,6 +3,7 @@
 A style is rasterised once; scenes then share it. Random styles come from a numbered pool, so that a seed always
 meets the same look.
 """
+
 from __future__ import annotations
 
 import hashlib
@@ -51,7 +52,7 @@ class Texture:
     _levels: dict[int, Array] = field(default_factory=dict, repr=False)
 
     def level(self, px_per_mm: float) -> Array:
-        """The drawing at about that many pixels a millimetre: at most a quarter finer, coarser only at its own end."""
+        """The drawing at about that many pixels a millimetre: at most a quarter finer, coarser only if it ends."""
         base = self.drawing.shape[1] / self.size_mm[0]
         index = int(np.floor(np.log(max(base / max(px_per_mm, 1e-6), 1.0)) / np.log(STEP) + 0.35))
         index = min(index, int(np.log(min(self.drawing.shape[:2]) / 6) / np.log(STEP)) if index else 0)
@@ -78,8 +79,9 @@ class TextureSet:
         """All sides of a kind; ``face`` "up" includes sides that are neither up nor down."""
         return [t for t in self.textures if t.kind == kind and (t.face == face or (face == "up" and t.face is None))]
 
-    def find(self, kind: str, label: str | None, face: str | None, details: Mapping[str, object] | None = None
-             ) -> Texture:
+    def find(
+        self, kind: str, label: str | None, face: str | None, details: Mapping[str, object] | None = None
+    ) -> Texture:
         """The side with that kind, label and face whose details agree best; raises ``SceneError`` when missing."""
         for key in ((kind, label, face), (kind, label, None), (kind, label, "up"), (kind, None, face)):
             found = self._index.get(key)
@@ -90,9 +92,18 @@ class TextureSet:
 
 
 def make_texture(
-    picture: Array, *, kind: str, label: str | None, face: str | None, size_mm: tuple[float, float],
-    thickness_mm: float, details: Mapping[str, object] | None = None, shape: str = "rectangle", corner_mm: float = 0.0,
-    inset_mm: float = 0.0, count: int = 1,
+    picture: Array,
+    *,
+    kind: str,
+    label: str | None,
+    face: str | None,
+    size_mm: tuple[float, float],
+    thickness_mm: float,
+    details: Mapping[str, object] | None = None,
+    shape: str = "rectangle",
+    corner_mm: float = 0.0,
+    inset_mm: float = 0.0,
+    count: int = 1,
 ) -> Texture:
     """A texture from one straight RGBA byte drawing that fills ``size_mm``."""
     bgra = cv2.cvtColor(picture, cv2.COLOR_RGBA2BGRA)
@@ -105,8 +116,20 @@ def make_texture(
     if clear.any():
         bgra[clear] = [*(int(c) for c in edge), 0]
     bgra.setflags(write=False)
-    return Texture(kind, label, face, dict(details or {}), size_mm, thickness_mm, shape, corner_mm, inset_mm, count,
-                   bgra, (float(edge[0]), float(edge[1]), float(edge[2])))
+    return Texture(
+        kind,
+        label,
+        face,
+        dict(details or {}),
+        size_mm,
+        thickness_mm,
+        shape,
+        corner_mm,
+        inset_mm,
+        count,
+        bgra,
+        (float(edge[0]), float(edge[1]), float(edge[2])),
+    )
 
 
 def _padded(drawing: Array, scale: float) -> Array:
@@ -130,8 +153,13 @@ class Atlas:
     on disk between runs; at most ``keep`` sets stay in memory.
     """
 
-    def __init__(self, load: Callable[[str, str], TextureSet] | None = None, folder: Path | None = None,
-                 fonts: Path | None = None, keep: int = 24) -> None:
+    def __init__(
+        self,
+        load: Callable[[str, str], TextureSet] | None = None,
+        folder: Path | None = None,
+        fonts: Path | None = None,
+        keep: int = 24,
+    ) -> None:
         self._load = load or (lambda game, name: load_art(game, name, fonts))
         self._folder = folder
         self._fonts = "" if fonts is None else str(fonts.resolve())
@@ -164,9 +192,21 @@ class Atlas:
         if path is None:
             return
         path.parent.mkdir(parents=True, exist_ok=True)
-        head = [{"kind": t.kind, "label": t.label, "face": t.face, "details": dict(t.details), "size_mm": t.size_mm,
-                 "thickness_mm": t.thickness_mm, "shape": t.shape, "corner_mm": t.corner_mm, "inset_mm": t.inset_mm,
-                 "count": t.count} for t in texture_set.textures]
+        head = [
+            {
+                "kind": t.kind,
+                "label": t.label,
+                "face": t.face,
+                "details": dict(t.details),
+                "size_mm": t.size_mm,
+                "thickness_mm": t.thickness_mm,
+                "shape": t.shape,
+                "corner_mm": t.corner_mm,
+                "inset_mm": t.inset_mm,
+                "count": t.count,
+            }
+            for t in texture_set.textures
+        ]
         about = json.dumps({"gloss": texture_set.gloss, "pieces": head}, ensure_ascii=False)
         arrays = {f"t{i}": _encoded(t.drawing) for i, t in enumerate(texture_set.textures)}
         part = path.with_name(f"{path.name}.{os.getpid()}.part")
@@ -221,6 +261,19 @@ def look(name: str, fonts: Path | None = None) -> Style:
         raise SceneError(str(error)) from None
 
 
+def check_style(name: str) -> None:
+    """Raise ``SceneError`` unless there is a style of that name."""
+    look(name)
+
+
+def check_fonts(folder: Path | None) -> None:
+    """Raise ``SceneError`` unless the folder is None or holds usable fonts."""
+    try:
+        _pool(folder)
+    except ArtError as error:
+        raise SceneError(str(error)) from None
+
+
 def load_art(game: str, name: str, fonts: Path | None = None, px_per_mm: float = 4.0) -> TextureSet:
     """The project's own set of ``game`` in a style, as textures. Raises ``SceneError``."""
     chosen = look(name, fonts)
@@ -230,9 +283,21 @@ def load_art(game: str, name: str, fonts: Path | None = None, px_per_mm: float =
     except ArtError as error:
         raise SceneError(f"{game}, style {name}: {error}") from None
     textures = tuple(
-        make_texture(picture, kind=f.kind, label=f.label, face=f.face, size_mm=f.size_mm, thickness_mm=f.thickness_mm,
-                     details=f.details, shape=f.shape, corner_mm=f.corner_mm, inset_mm=f.inset_mm, count=f.count)
-        for f, picture in zip(drawn, pictures, strict=True))
+        make_texture(
+            picture,
+            kind=f.kind,
+            label=f.label,
+            face=f.face,
+            size_mm=f.size_mm,
+            thickness_mm=f.thickness_mm,
+            details=f.details,
+            shape=f.shape,
+            corner_mm=f.corner_mm,
+            inset_mm=f.inset_mm,
+            count=f.count,
+        )
+        for f, picture in zip(drawn, pictures, strict=True)
+    )
     return TextureSet(game, name, textures, chosen.gloss)
 
 

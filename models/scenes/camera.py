@@ -3,6 +3,7 @@
 World: table millimetres, x right, y away from the near player, z up. Camera: x right, y down, z forward;
 ``x_cam = R X + t``. Pixel centres lie at whole numbers.
 """
+
 from __future__ import annotations
 
 import copy
@@ -31,8 +32,16 @@ class Camera:
 
     @classmethod
     def look(
-        cls, size: tuple[int, int], fov_deg: float, height_mm: float, tilt_deg: float, *, yaw_deg: float = 0.0,
-        roll_deg: float = 0.0, target: tuple[float, float] = (0.0, 0.0), dist: tuple[float, ...] = NO_LENS,
+        cls,
+        size: tuple[int, int],
+        fov_deg: float,
+        height_mm: float,
+        tilt_deg: float,
+        *,
+        yaw_deg: float = 0.0,
+        roll_deg: float = 0.0,
+        target: tuple[float, float] = (0.0, 0.0),
+        dist: tuple[float, ...] = NO_LENS,
         centre: tuple[float, float] | None = None,
     ) -> Camera:
         """A camera ``height_mm`` above the table that looks at ``target``, tilted from straight down.
@@ -78,10 +87,21 @@ class Camera:
         height = min(max(distance * math.cos(math.radians(tilt)), 450.0), 1000.0)
         slack = 0.05 * height
         target = ((x0 + x1) / 2 + float(rng.normal(0, slack)), (y0 + y1) / 2 + float(rng.normal(0, slack)))
-        centre = ((size[0] - 1) / 2 + float(rng.normal(0, 0.006 * size[0])),
-                  (size[1] - 1) / 2 + float(rng.normal(0, 0.006 * size[0])))
-        return cls.look(size, fov, height, tilt, yaw_deg=yaw, roll_deg=float(rng.normal(0, 3)), target=target,
-                        dist=random_lens(rng), centre=centre)
+        centre = (
+            (size[0] - 1) / 2 + float(rng.normal(0, 0.006 * size[0])),
+            (size[1] - 1) / 2 + float(rng.normal(0, 0.006 * size[0])),
+        )
+        return cls.look(
+            size,
+            fov,
+            height,
+            tilt,
+            yaw_deg=yaw,
+            roll_deg=float(rng.normal(0, 3)),
+            target=target,
+            dist=random_lens(rng),
+            centre=centre,
+        )
 
     @property
     def position_mm(self) -> Array:
@@ -143,12 +163,17 @@ class Camera:
             error = self._lens(guess) - goal
             if float(np.abs(error).max(initial=0.0)) < 1e-10:
                 break
-            dx = (self._lens(guess + (step, 0.0)) - error - goal) / step
-            dy = (self._lens(guess + (0.0, step)) - error - goal) / step
+            dx = (self._lens(guess + np.array([step, 0.0])) - error - goal) / step
+            dy = (self._lens(guess + np.array([0.0, step])) - error - goal) / step
             det = dx[:, 0] * dy[:, 1] - dx[:, 1] * dy[:, 0]
             det = np.where(np.abs(det) < 0.05, np.copysign(0.05, det), det)
-            move = np.stack([(error[:, 0] * dy[:, 1] - error[:, 1] * dy[:, 0]) / det,
-                             (dx[:, 0] * error[:, 1] - dx[:, 1] * error[:, 0]) / det], axis=1)
+            move = np.stack(
+                [
+                    (error[:, 0] * dy[:, 1] - error[:, 1] * dy[:, 0]) / det,
+                    (dx[:, 0] * error[:, 1] - dx[:, 1] * error[:, 0]) / det,
+                ],
+                axis=1,
+            )
             guess -= np.clip(move, -0.3, 0.3)
         return self._pixels(guess)
 
@@ -164,8 +189,13 @@ class Camera:
         x, y = xy[:, 0], xy[:, 1]
         r2 = x * x + y * y
         radial = 1 + r2 * (k1 + r2 * (k2 + r2 * k3))
-        return np.stack([x * radial + 2 * p1 * x * y + p2 * (r2 + 2 * x * x),
-                         y * radial + p1 * (r2 + 2 * y * y) + 2 * p2 * x * y], axis=1)
+        return np.stack(
+            [
+                x * radial + 2 * p1 * x * y + p2 * (r2 + 2 * x * x),
+                y * radial + p1 * (r2 + 2 * y * y) + 2 * p2 * x * y,
+            ],
+            axis=1,
+        )
 
 
 def check_size(size: tuple[int, int]) -> None:
@@ -222,7 +252,7 @@ class Canvas:
 
     def project(self, points_mm: Array) -> Array:
         """N x 3 table millimetres to canvas pixels, N x 2."""
-        return self.camera.project_ideal(points_mm) * self.scale - self.offset
+        return np.asarray(self.camera.project_ideal(points_mm) * self.scale - self.offset)
 
     def scale_at(self, point_mm: Array) -> float:
         """Canvas pixels a millimetre measures at a point, across the view."""
@@ -253,8 +283,14 @@ class Canvas:
         gx, gy = np.arange(nx) * step + (step - 1) / 2, np.arange(ny) * step + (step - 1) / 2
         points = (np.stack(np.meshgrid(gx, gy), axis=-1).reshape(-1, 2) + self.offset) / self.scale
         final = self.camera.distort(points).reshape(ny, nx, 2)
-        lack = np.maximum.reduce([-0.5 - final[..., 0], final[..., 0] - self.camera.width + 0.5,
-                                  -0.5 - final[..., 1], final[..., 1] - self.camera.height + 0.5]).astype(np.float32)
+        lack = np.maximum.reduce(
+            [
+                -0.5 - final[..., 0],
+                final[..., 0] - self.camera.width + 0.5,
+                -0.5 - final[..., 1],
+                final[..., 1] - self.camera.height + 0.5,
+            ]
+        ).astype(np.float32)
         grown = cv2.resize(lack, (nx * step, ny * step), interpolation=cv2.INTER_LINEAR)
         return np.asarray(grown[: self.height, : self.width] <= 0)
 

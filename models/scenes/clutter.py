@@ -1,19 +1,22 @@
 """Things beside the game: flat and boxy ones as bodies, pens as capsules, mugs and bowls as stacked discs."""
+
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import cv2
 import numpy as np
 
-from models.scenes.camera import Canvas
+from models.scenes.ageing import Finish
 from models.scenes.clutterart import THINGS, angle_turn, draw_thing
 from models.scenes.hands import Capsule
 from models.scenes.kit import Array, Rng, around, box_of, fill, hsv, linear_colour, pick
 from models.scenes.lights import Lighting
-from models.scenes.plates import Body, Finish, Layer, Painter
+from models.scenes.plates import Body, Layer, Painter
+from models.scenes.shadows import cast_round
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,8 +83,14 @@ def random_thing(rng: Rng, x: float, y: float, *, flat_only: bool = False) -> Th
     name = str(pick(rng, names, [THINGS[n].weight for n in names]))
     texture = draw_thing(rng, name)
     kind = THINGS[name]
-    body = Body(texture, np.array([x, y, texture.thickness_mm]), angle_turn(around(rng, 0, 360)), texture.thickness_mm,
-                key=f"clutter/{x:.0f}/{y:.0f}", finish=Finish(gloss=around(rng, *kind.gloss)))
+    body = Body(
+        texture,
+        np.array([x, y, texture.thickness_mm]),
+        angle_turn(around(rng, 0, 360)),
+        texture.thickness_mm,
+        key=f"clutter/{x:.0f}/{y:.0f}",
+        finish=Finish(gloss=around(rng, *kind.gloss)),
+    )
     return Thing(name, body, math.hypot(*texture.size_mm) / 2, x, y)
 
 
@@ -90,8 +99,13 @@ def _pen(rng: Rng, x: float, y: float) -> Thing:
     r = around(rng, 3.3, 6.0)
     way = np.array([math.cos(angle), math.sin(angle), 0]) * half
     at = np.array([x, y, r])
-    pen = Pen(at - way, at + way, r, hsv(around(rng, 0, 360), around(rng, 0, 0.9), around(rng, 0.08, 0.9)),
-              hsv(around(rng, 0, 360), around(rng, 0, 0.4), around(rng, 0.05, 0.4)))
+    pen = Pen(
+        at - way,
+        at + way,
+        r,
+        hsv(around(rng, 0, 360), around(rng, 0, 0.9), around(rng, 0.08, 0.9)),
+        hsv(around(rng, 0, 360), around(rng, 0, 0.4), around(rng, 0.05, 0.4)),
+    )
     return Thing("pen", pen, half, x, y)
 
 
@@ -102,8 +116,18 @@ def _vessel(rng: Rng, x: float, y: float) -> Thing:
         tall, wide = around(rng, 40, 70), around(rng, 55, 85)
         profile = tuple((tall * s, wide * (0.45 + 0.55 * math.sqrt(s))) for s in np.linspace(0, 1, 9))
         filling = hsv(around(rng, 25, 45), 0.5, around(rng, 0.5, 0.8))
-        item = Vessel(kind, x, y, profile, colour, filling, tall * 0.4, None, int(rng.integers(8, 30)),
-                      int(rng.integers(1 << 30)))
+        item = Vessel(
+            kind,
+            x,
+            y,
+            profile,
+            colour,
+            filling,
+            tall * 0.4,
+            None,
+            int(rng.integers(8, 30)),
+            int(rng.integers(1 << 30)),
+        )
     else:
         tall, wide = around(rng, 80, 110), around(rng, 33, 45)
         flare = around(rng, -0.05, 0.25)
@@ -126,10 +150,8 @@ def draw_things(layer: Layer, things: Sequence[Thing], painter: Painter) -> None
 
 
 def _draw_pen(layer: Layer, pen: Pen, painter: Painter) -> None:
-    from models.scenes.handpaint import cast_hand
-
     canvas = painter.canvas
-    cast_hand(layer, [Capsule(pen.a, pen.b, pen.radius, pen.radius)], canvas, painter.lighting)
+    cast_round(layer, [Capsule(pen.a, pen.b, pen.radius, pen.radius)], canvas, painter.lighting)
     ends = canvas.project(np.stack([pen.a, pen.b]))
     px = canvas.scale_at(pen.a) * pen.radius
     side = np.array([-(ends[1] - ends[0])[1], (ends[1] - ends[0])[0]])
@@ -137,11 +159,16 @@ def _draw_pen(layer: Layer, pen: Pen, painter: Painter) -> None:
     nose = ends[1] + (ends[1] - ends[0]) * 0.06
     tint = linear_colour(pen.colour)
     for width, tone in ((1.0, 0.7), (0.72, 1.0), (0.25, 1.5)):
-        quad = np.array([ends[0] + side * width, ends[1] + side * width, nose, ends[1] - side * width,
-                         ends[0] - side * width])
+        quad = np.array(
+            [ends[0] + side * width, ends[1] + side * width, nose, ends[1] - side * width, ends[0] - side * width]
+        )
         blend(layer, quad, tint * tone + 0.04 * tone, painter)
-    blend(layer, np.array([ends[1] + side * 0.6, nose + (ends[1] - ends[0]) * 0.02, ends[1] - side * 0.6]),
-          linear_colour(pen.tip), painter)
+    blend(
+        layer,
+        np.array([ends[1] + side * 0.6, nose + (ends[1] - ends[0]) * 0.02, ends[1] - side * 0.6]),
+        linear_colour(pen.tip),
+        painter,
+    )
 
 
 def blend(layer: Layer, polygon: Array, albedo: Array, painter: Painter, gain: float = 1.0) -> None:
@@ -174,7 +201,9 @@ def _draw_vessel(layer: Layer, v: Vessel, painter: Painter) -> None:
         z = s * zs[-1]
         disc = canvas.project(_circle(v.x_mm, v.y_mm, float(np.interp(z, zs, rs)), z))
         blend(layer, disc, tint * side * (0.75 + 0.25 * s), painter)
-    blend(layer, canvas.project(_circle(v.x_mm, v.y_mm, rs[-1], zs[-1])), np.minimum(tint * 1.1 + 0.03, 0.95), painter)
+    blend(
+        layer, canvas.project(_circle(v.x_mm, v.y_mm, rs[-1], zs[-1])), np.minimum(tint * 1.1 + 0.03, 0.95), painter
+    )
     inner = _side_light(painter.lighting, v, -facing)
     for s in fine[::-1]:
         z = v.level_mm + s * (zs[-1] - v.level_mm)
@@ -203,11 +232,9 @@ def _side_light(lighting: Lighting, v: Vessel, facing: Array) -> float:
 
 
 def _vessel_shadow(layer: Layer, v: Vessel, painter: Painter) -> None:
-    from models.scenes.handpaint import cast_hand
-
     up = [Capsule(np.array([v.x_mm, v.y_mm, z]), np.array([v.x_mm, v.y_mm, z + 0.1]), r, r) for z, r in v.profile]
-    rows = [Capsule(a.a, b.a, a.ra, b.ra) for a, b in zip(up[:-1], up[1:], strict=True)]
-    cast_hand(layer, rows, painter.canvas, painter.lighting)
+    rows = [Capsule(a.a, b.a, a.ra, b.ra) for a, b in pairwise(up)]
+    cast_round(layer, rows, painter.canvas, painter.lighting)
 
 
 def _handle(layer: Layer, v: Vessel, painter: Painter, tint: Array) -> None:
@@ -215,9 +242,13 @@ def _handle(layer: Layer, v: Vessel, painter: Painter, tint: Array) -> None:
     top, r = v.profile[-1]
     out = np.array([math.cos(a), math.sin(a), 0.0])
     foot = np.array([v.x_mm, v.y_mm, 0.0])
-    joints = [foot + out * r * 0.95 + (0, 0, top * 0.25), foot + out * (r + 24) + (0, 0, top * 0.35),
-              foot + out * (r + 26) + (0, 0, top * 0.7), foot + out * r * 0.95 + (0, 0, top * 0.85)]
+    joints = [
+        foot + out * r * 0.95 + (0, 0, top * 0.25),
+        foot + out * (r + 24) + (0, 0, top * 0.35),
+        foot + out * (r + 26) + (0, 0, top * 0.7),
+        foot + out * r * 0.95 + (0, 0, top * 0.85),
+    ]
     side = np.cross(out, (0, 0, 1.0)) * 5.5
-    for p, q in zip(joints[:-1], joints[1:], strict=True):
+    for p, q in pairwise(joints):
         quad = painter.canvas.project(np.stack([p - side, q - side, q + side, p + side]))
         blend(layer, cv2.convexHull(quad.astype(np.float32)).reshape(-1, 2), tint * 0.85, painter)

@@ -1,4 +1,5 @@
-"""Drawings for things that lie about and resemble pieces: notes, phones, rulebooks, receipts, cards, dice, keyboards."""
+"""Drawings for things that lie about and resemble pieces: notes, phones, rulebooks, receipts, cards, dice."""
+
 from __future__ import annotations
 
 import math
@@ -11,10 +12,38 @@ import numpy as np
 from models.scenes.atlas import Texture, make_texture
 from models.scenes.kit import Array, Rng, around, clouds, hsv, pick
 
-_FONTS = (cv2.FONT_HERSHEY_SIMPLEX, cv2.FONT_HERSHEY_DUPLEX, cv2.FONT_HERSHEY_COMPLEX, cv2.FONT_HERSHEY_TRIPLEX,
-          cv2.FONT_HERSHEY_SCRIPT_SIMPLEX, cv2.FONT_HERSHEY_SCRIPT_COMPLEX, cv2.FONT_HERSHEY_PLAIN)
-_WORDS = ("RULES", "Setup", "Scoring", "GAME", "Example", "TOTAL", "Turn order", "NUMBER", "Player 1", "Thank you",
-          "How to play", "Round", "Points", "MILK", "BREAD", "SALE", "Notes", "Monday", "ABC", "Free", "TICKET")
+_FONTS = (
+    cv2.FONT_HERSHEY_SIMPLEX,
+    cv2.FONT_HERSHEY_DUPLEX,
+    cv2.FONT_HERSHEY_COMPLEX,
+    cv2.FONT_HERSHEY_TRIPLEX,
+    cv2.FONT_HERSHEY_SCRIPT_SIMPLEX,
+    cv2.FONT_HERSHEY_SCRIPT_COMPLEX,
+    cv2.FONT_HERSHEY_PLAIN,
+)
+_WORDS = (
+    "RULES",
+    "Setup",
+    "Scoring",
+    "GAME",
+    "Example",
+    "TOTAL",
+    "Turn order",
+    "NUMBER",
+    "Player 1",
+    "Thank you",
+    "How to play",
+    "Round",
+    "Points",
+    "MILK",
+    "BREAD",
+    "SALE",
+    "Notes",
+    "Monday",
+    "ABC",
+    "Free",
+    "TICKET",
+)
 
 
 @dataclass(frozen=True)
@@ -31,17 +60,34 @@ class ThingKind:
     weight: float = 1.0
 
 
-def write(picture: Array, text: str, at: tuple[float, float], height: float, colour: Sequence[int], font: int,
-          weight: int = 1) -> None:
+def write(
+    picture: Array,
+    text: str,
+    at: tuple[float, float],
+    height: float,
+    colour: Sequence[int],
+    font: int,
+    weight: int = 1,
+) -> None:
     """Put text with its lower left corner at a pixel; ``height`` is that of a capital in pixels."""
     (_, tall), _ = cv2.getTextSize(text, font, 1.0, weight)
-    cv2.putText(picture, text, (int(at[0]), int(at[1])), font, height / max(tall, 1), [int(c) for c in colour], weight,
-                cv2.LINE_AA)
+    cv2.putText(
+        picture,
+        text,
+        (int(at[0]), int(at[1])),
+        font,
+        height / max(tall, 1),
+        [int(c) for c in colour],
+        weight,
+        cv2.LINE_AA,
+    )
 
 
 def _paper(rng: Rng, w: int, h: int, low: float = 0.8) -> Array:
     base = hsv(around(rng, 20, 220), around(rng, 0, 0.12), around(rng, low, 0.98))
-    sheet = np.full((h, w, 3), base, np.float32) + clouds(rng, (w, h), (max(w / 3, 2), max(h / 3, 2)), 2)[..., None] * 2.5
+    sheet = (
+        np.full((h, w, 3), base, np.float32) + clouds(rng, (w, h), (max(w / 3, 2), max(h / 3, 2)), 2)[..., None] * 2.5
+    )
     return np.clip(sheet, 0, 255).astype(np.uint8)
 
 
@@ -50,9 +96,19 @@ def _ink(rng: Rng) -> tuple[int, int, int]:
 
 
 def _number(rng: Rng) -> str:
-    return str(pick(rng, (str(int(rng.integers(100))), f"{rng.integers(30)}+{rng.integers(30)}",
-                          f"{rng.integers(60)}-{rng.integers(30)}", f"{rng.integers(9)}x{rng.integers(9)}",
-                          str(int(rng.integers(10))), f"={rng.integers(99)}")))
+    return str(
+        pick(
+            rng,
+            (
+                str(int(rng.integers(100))),
+                f"{rng.integers(30)}+{rng.integers(30)}",
+                f"{rng.integers(60)}-{rng.integers(30)}",
+                f"{rng.integers(9)}x{rng.integers(9)}",
+                str(int(rng.integers(10))),
+                f"={rng.integers(99)}",
+            ),
+        )
+    )
 
 
 def _notes(rng: Rng, w: int, h: int, px: float) -> Array:
@@ -69,9 +125,9 @@ def _notes(rng: Rng, w: int, h: int, px: float) -> Array:
     font, ink = pick(rng, _FONTS), _ink(rng)
     size = around(rng, 3.5, 12) * px
     for column in range(max(1, int(w / (6 * size)))):
-        for y in np.arange(2.2 * size, h - 2, around(rng, 1.5, 3) * size):
+        for row in np.arange(2.2 * size, h - 2, around(rng, 1.5, 3) * size):
             if rng.random() < 0.75:
-                at = (size * 0.6 + column * 5.5 * size + around(rng, 0, size), float(y))
+                at = (size * 0.6 + column * 5.5 * size + around(rng, 0, size), float(row))
                 write(sheet, _number(rng), at, size, ink, font, max(1, int(size / 12)))
     return sheet
 
@@ -82,7 +138,7 @@ def _rulebook(rng: Rng, w: int, h: int, px: float) -> Array:
     ink, font = _ink(rng), pick(rng, _FONTS[:4])
     write(sheet, pick(rng, _WORDS), (0.1 * w, 0.12 * h), min(0.07 * h, 9 * px), ink, font, 2)
     pitch = max(3, int(around(rng, 3.0, 4.6) * px))
-    y = int(0.2 * h)
+    y: int = int(0.2 * h)
     while y < 0.94 * h:
         if rng.random() < 0.13:
             tall = int(around(rng, 3, 7)) * pitch
@@ -111,8 +167,14 @@ def _receipt(rng: Rng, w: int, h: int, px: float) -> Array:
     font = pick(rng, _FONTS[:3])
     for y in np.arange(3 * size, h - size, 2.1 * size):
         write(sheet, pick(rng, _WORDS), (0.06 * w, float(y)), size, (60, 60, 60), font)
-        write(sheet, f"{rng.integers(30)}.{rng.integers(10)}{rng.integers(10)}", (0.66 * w, float(y)), size, (50, 50, 50),
-              font)
+        write(
+            sheet,
+            f"{rng.integers(30)}.{rng.integers(10)}{rng.integers(10)}",
+            (0.66 * w, float(y)),
+            size,
+            (50, 50, 50),
+            font,
+        )
     return sheet
 
 
@@ -146,8 +208,15 @@ def _keys(rng: Rng, w: int, h: int, px: float) -> Array:
     for y in range(top, h - pitch // 2, pitch):
         for x in range(pitch // 3, w - pitch // 2, pitch):
             cv2.rectangle(body, (x, y), (x + int(0.82 * pitch), y + int(0.82 * pitch)), key, -1)
-            write(body, pick(rng, labels), (x + 0.25 * pitch, y + 0.6 * pitch), 0.32 * pitch,
-                  (220,) * 3 if dark else (40,) * 3, 0, 1)
+            write(
+                body,
+                pick(rng, labels),
+                (x + 0.25 * pitch, y + 0.6 * pitch),
+                0.32 * pitch,
+                (220,) * 3 if dark else (40,) * 3,
+                0,
+                1,
+            )
     return body
 
 
@@ -178,11 +247,24 @@ def _box(rng: Rng, w: int, h: int, px: float) -> Array:
     lid = np.full((h, w, 3), hsv(around(rng, 0, 360), around(rng, 0.3, 0.95), around(rng, 0.25, 0.9)), np.uint8)
     for _ in range(int(rng.integers(2, 9))):
         at = tuple(int(v) for v in (around(rng, 0, w), around(rng, 0, h)))
-        cv2.circle(lid, at, int(around(rng, 0.05, 0.3) * w), hsv(around(rng, 0, 360), 0.8, around(rng, 0.3, 1)), -1,
-                   cv2.LINE_AA)
+        cv2.circle(
+            lid,
+            at,
+            int(around(rng, 0.05, 0.3) * w),
+            hsv(around(rng, 0, 360), 0.8, around(rng, 0.3, 1)),
+            -1,
+            cv2.LINE_AA,
+        )
     tall = around(rng, 0.1, 0.24) * h
-    write(lid, pick(rng, _WORDS), (0.08 * w, around(rng, 0.3, 0.9) * h), min(tall, 0.16 * w), (250, 250, 250),
-          pick(rng, _FONTS[:4]), max(2, int(tall / 7)))
+    write(
+        lid,
+        pick(rng, _WORDS),
+        (0.08 * w, around(rng, 0.3, 0.9) * h),
+        min(tall, 0.16 * w),
+        (250, 250, 250),
+        pick(rng, _FONTS[:4]),
+        max(2, int(tall / 7)),
+    )
     return lid
 
 
@@ -200,15 +282,22 @@ def _coin(rng: Rng, w: int, h: int, px: float) -> Array:
     metal = hsv(*pick(rng, ((38, 0.45, 0.7), (25, 0.6, 0.55), (210, 0.04, 0.7))))
     coin = np.full((h, w, 3), metal, np.uint8)
     cv2.circle(coin, (w // 2, h // 2), int(0.42 * w), [int(0.75 * c) for c in metal], max(1, w // 14), cv2.LINE_AA)
-    write(coin, str(pick(rng, (1, 2, 5, 10, 20, 50))), (0.26 * w, 0.68 * h), 0.38 * h, [int(0.6 * c) for c in metal], 1,
-          max(1, w // 16))
+    write(
+        coin,
+        str(pick(rng, (1, 2, 5, 10, 20, 50))),
+        (0.26 * w, 0.68 * h),
+        0.38 * h,
+        [int(0.6 * c) for c in metal],
+        1,
+        max(1, w // 16),
+    )
     return coin
 
 
 def _tissue(rng: Rng, w: int, h: int, px: float) -> Array:
     base = hsv(around(rng, 0, 360), around(rng, 0, 0.5), around(rng, 0.6, 0.97))
-    return np.clip(np.full((h, w, 3), base, np.float32) + clouds(rng, (w, h), (w / 3, h / 3), 4, 0.7)[..., None] * 9,
-                   0, 255).astype(np.uint8)
+    sheet = np.full((h, w, 3), base, np.float32) + clouds(rng, (w, h), (w / 3, h / 3), 4, 0.7)[..., None] * 9
+    return np.asarray(np.clip(sheet, 0, 255), dtype=np.uint8)
 
 
 THINGS: dict[str, ThingKind] = {
@@ -236,8 +325,16 @@ def draw_thing(rng: Rng, name: str) -> Texture:
     picture = cv2.cvtColor(kind.draw(rng, w, h, px), cv2.COLOR_BGR2RGBA)
     picture[..., 3] = _cut(w, h, kind, px)
     tall = wide if name == "die" else around(rng, *kind.tall)
-    return make_texture(picture, kind="clutter", label=name, face="up", size_mm=(w / px, h / px), thickness_mm=tall,
-                        shape=kind.shape, corner_mm=kind.corner)
+    return make_texture(
+        picture,
+        kind="clutter",
+        label=name,
+        face="up",
+        size_mm=(w / px, h / px),
+        thickness_mm=tall,
+        shape=kind.shape,
+        corner_mm=kind.corner,
+    )
 
 
 def _cut(w: int, h: int, kind: ThingKind, px: float) -> Array:

@@ -1,4 +1,5 @@
 """The ground of a scene: floor, table, mat and markers, in linear light."""
+
 from __future__ import annotations
 
 from functools import lru_cache
@@ -6,12 +7,13 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
+from models.scenes.ageing import Finish
 from models.scenes.atlas import Texture, make_texture
-from models.scenes.clutterart import angle_turn
 from models.scenes.camera import Canvas
+from models.scenes.clutterart import angle_turn
 from models.scenes.kit import Array, fill, linear, linear_colour, spread
 from models.scenes.lights import mirror, upsample
-from models.scenes.plates import Body, Finish, Layer, Painter
+from models.scenes.plates import Body, Layer, Painter
 from models.scenes.scene import Marker, Mat, Scene
 from models.scenes.surfaces import lay, surface
 
@@ -81,7 +83,7 @@ def _mat_texture(mat: Mat) -> Texture:
     w, h = mat.box_mm[2] - mat.box_mm[0], mat.box_mm[3] - mat.box_mm[1]
     px = min(1.5, 1100 / max(w, h))
     tile = surface(mat.kind, mat.seed).tile
-    grey = cv2.cvtColor(tile, cv2.COLOR_BGR2GRAY).astype(np.float32)
+    grey: Array = cv2.cvtColor(tile, cv2.COLOR_BGR2GRAY).astype(np.float32)
     size = int(w * px), int(h * px)
     grey = np.tile(grey / max(float(grey.mean()), 1.0), (2, 2))[: size[1], : size[0]]
     if grey.shape != size[::-1]:
@@ -113,15 +115,27 @@ def _marker_texture(ident: int, side_mm: float, loose: bool) -> Texture:
     grey = np.clip(framed.astype(np.float32) * 0.86 + 22, 0, 255).astype(np.uint8)
     picture = cv2.cvtColor(grey, cv2.COLOR_GRAY2RGBA)
     whole = side_mm * (1 + 2 * PAPER_MARGIN)
-    return make_texture(picture, kind="aruco", label=str(ident), face="up", size_mm=(whole, whole),
-                        thickness_mm=0.1 if loose else 0.01)
+    return make_texture(
+        picture,
+        kind="aruco",
+        label=str(ident),
+        face="up",
+        size_mm=(whole, whole),
+        thickness_mm=0.1 if loose else 0.01,
+    )
 
 
 def _marker_body(marker: Marker) -> Body:
     texture = _marker_texture(marker.ident, round(marker.side_mm, 1), marker.loose)
     centre = np.array([marker.x_mm, marker.y_mm, texture.thickness_mm])
-    return Body(texture, centre, angle_turn(marker.turn_deg), texture.thickness_mm, key=f"aruco{marker.ident}",
-                finish=Finish(gloss=0.05))
+    return Body(
+        texture,
+        centre,
+        angle_turn(marker.turn_deg),
+        texture.thickness_mm,
+        key=f"aruco{marker.ident}",
+        finish=Finish(gloss=0.05),
+    )
 
 
 def marker_corners_mm(marker: Marker) -> Array:
@@ -129,4 +143,3 @@ def marker_corners_mm(marker: Marker) -> Array:
     half = round(marker.side_mm, 1) / 2
     local = np.array([[-half, half, 0], [half, half, 0], [half, -half, 0], [-half, -half, 0]])
     return np.asarray(local @ angle_turn(marker.turn_deg).T + (marker.x_mm, marker.y_mm, 0.0))
-

@@ -1,4 +1,5 @@
 """Drawing of hands on the canvas: heights, normals, skin, cloth, nails, shadows, motion blur."""
+
 from __future__ import annotations
 
 import math
@@ -14,6 +15,7 @@ from models.scenes.hands import BAND, SKIN, SLEEVE, Capsule, Hand, skeleton
 from models.scenes.kit import Array, box_of, clouds, fill, hull, linear_colour, spread
 from models.scenes.lights import Lighting
 from models.scenes.plates import Layer
+from models.scenes.shadows import cast_round
 
 _FAR = np.float32(-1e4)
 _MELT_MM = 5.0
@@ -37,15 +39,24 @@ class _Field:
         return cls(np.full(shape, _FAR, np.float32), zero[0], zero[1], np.zeros(shape, np.uint8), *zero[2:])
 
 
-def draw_hand(layer: Layer, hand: Hand, canvas: Canvas, lighting: Lighting, light: Array, mask: Array,
-              *, shadows: bool = True, only: str = "all") -> None:
+def draw_hand(
+    layer: Layer,
+    hand: Hand,
+    canvas: Canvas,
+    lighting: Lighting,
+    light: Array,
+    mask: Array,
+    *,
+    shadows: bool = True,
+    only: str = "all",
+) -> None:
     """Draw one hand with its shadows; ``mask`` (bool, canvas size) gets True where the hand is.
 
     ``only`` may be "fingers" (all but the thumb) or "thumb", to put a held piece between.
     """
     capsules = skeleton(hand)
     if shadows:
-        cast_hand(layer, capsules, canvas, lighting)
+        cast_round(layer, capsules, canvas, lighting)
     if only != "all":
         capsules = [c for c in capsules if (c.finger == 0) == (only == "thumb")]
     ends = np.array([p for c in capsules for p in (c.a, c.b)])
@@ -55,19 +66,32 @@ def draw_hand(layer: Layer, hand: Hand, canvas: Canvas, lighting: Lighting, ligh
     if box is None:
         return
     # Skin is smooth: colour is worked out on a coarser canvas, only the rim is drawn in full.
-    coarse = canvas.shrunk(min(1.0, 1.1 / canvas.scale_at(np.array([*hand.target_mm[:2], 40.0]))) if canvas.scale > 0.8 else 1)
+    near = canvas.scale_at(np.array([*hand.target_mm[:2], 40.0]))
+    coarse = canvas.shrunk(min(1.0, 1.1 / near))
     factor = coarse.scale / canvas.scale
-    small = (int(box[0] * factor), int(box[1] * factor), math.ceil(box[2] * factor) + 1, math.ceil(box[3] * factor) + 1)
+    small = (
+        int(box[0] * factor),
+        int(box[1] * factor),
+        math.ceil(box[2] * factor) + 1,
+        math.ceil(box[3] * factor) + 1,
+    )
     field = _Field.empty((small[3] - small[1], small[2] - small[0]))
     for capsule in keep:
         _add(field, capsule, coarse, small)
     _smooth(field, 1.8 * coarse.scale_at(np.array(hand.target_mm)))
     wrist = coarse.project(np.array([hand.target_mm]))[0] - small[:2]
     colour = _shade(field, hand, canvas, lighting, light, wrist)
-    move = np.array([[factor, 0, (box[0] + 0.5) * factor - 0.5 - small[0]],
-                     [0, factor, (box[1] + 0.5) * factor - 0.5 - small[1]]], np.float32)
+    move = np.array(
+        [
+            [factor, 0, (box[0] + 0.5) * factor - 0.5 - small[0]],
+            [0, factor, (box[1] + 0.5) * factor - 0.5 - small[1]],
+        ],
+        np.float32,
+    )
     size = (box[2] - box[0], box[3] - box[1])
-    full = cv2.warpAffine(colour, move, size, flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE)
+    full = cv2.warpAffine(
+        colour, move, size, flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE
+    )
     _compose(layer, _cover(keep, canvas, box), full, hand, canvas, mask, box)
 
 
@@ -78,7 +102,9 @@ def _cover(capsules: Sequence[Capsule], canvas: Canvas, box: tuple[int, int, int
     mask = np.zeros((box[3] - box[1], box[2] - box[0]), np.uint8)
     for c in capsules:
         ends = canvas.project(np.stack([c.a, c.b])) - box[:2]
-        rims = [end + ring * r * canvas.scale_at(at) for end, at, r in zip(ends, (c.a, c.b), (c.ra, c.rb), strict=True)]
+        rims = [
+            end + ring * r * canvas.scale_at(at) for end, at, r in zip(ends, (c.a, c.b), (c.ra, c.rb), strict=True)
+        ]
         fill(mask, hull(np.concatenate(rims)))
     return mask
 
@@ -128,8 +154,20 @@ def _add(field: _Field, c: Capsule, canvas: Canvas, box: tuple[int, int, int, in
     _melt(field, (slice(y0, y1), slice(x0, x1)), c, height, qx / r, qy / r, t, along, rho, px, py, d)
 
 
-def _melt(field: _Field, at: tuple[slice, slice], c: Capsule, height: Array, nx: Array, ny: Array,
-          t: Array, along: Array, rho: Array, px: Array, py: Array, d: Array) -> None:
+def _melt(
+    field: _Field,
+    at: tuple[slice, slice],
+    c: Capsule,
+    height: Array,
+    nx: Array,
+    ny: Array,
+    t: Array,
+    along: Array,
+    rho: Array,
+    px: Array,
+    py: Array,
+    d: Array,
+) -> None:
     old = field.height[at]
     melt = np.float32(_MELT_MM if c.part == SKIN and c.finger < 0 else (3.0 if c.part == SKIN else 0.3))
     gap = height - old
@@ -156,11 +194,12 @@ def _folds(c: Capsule, along: Array, px: Array, py: Array) -> Array:
     length = float(np.linalg.norm(c.b - c.a))
     wave = np.sin(along * length / 9.0 + 0.03 * px + np.sin(along * length / 21.0) * 2)
     out = 0.10 * wave + 0.05 * np.sin(0.05 * px - 0.07 * py)
-    return (out + (0.16 if c.bone == 1 else 0.0)).astype(np.float32)
+    return np.asarray(out + (0.16 if c.bone == 1 else 0.0), dtype=np.float32)
 
 
-def _skin_marks(c: Capsule, t: Array, along: Array, rho: Array, px: Array, py: Array, d: Array
-                ) -> tuple[Array, Array]:
+def _skin_marks(
+    c: Capsule, t: Array, along: Array, rho: Array, px: Array, py: Array, d: Array
+) -> tuple[Array, Array]:
     """Creases over the joints (as darkening) and the nail (0..1) on a finger bone."""
     length = math.hypot(float(d[0]), float(d[1]))
     off = np.minimum(np.abs(along - 0.03), np.abs(along - 0.10)) * length
@@ -181,8 +220,7 @@ def _mottle(seed: int) -> Array:
     return noise
 
 
-def _shade(field: _Field, hand: Hand, canvas: Canvas, lighting: Lighting, light: Array,
-           wrist: Array) -> Array:
+def _shade(field: _Field, hand: Hand, canvas: Canvas, lighting: Lighting, light: Array, wrist: Array) -> Array:
     albedo = _albedo(field, hand, wrist)
     nz = -np.sqrt(np.maximum(1 - field.nx**2 - field.ny**2, 0.02))
     up = canvas.camera.R[:, 2].astype(np.float32)  # the world's up in camera axes
@@ -242,7 +280,9 @@ def _albedo(field: _Field, hand: Hand, wrist: Array) -> Array:
     red = np.array([-0.20, -0.22, 0.04], np.float32)
     share = np.clip(np.float32(0.55) * field.flush + np.float32(0.10) * noise, 0, 1)
     grey = 1 + np.float32(0.055) * noise
-    nail_tone = linear_colour(hand.painted) if hand.painted else np.minimum(skin * np.float32(1.15) + np.float32(0.06), 0.9)
+    nail_tone = (
+        linear_colour(hand.painted) if hand.painted else np.minimum(skin * np.float32(1.15) + np.float32(0.06), 0.9)
+    )
     nail = np.float32(0.8) * field.nail
     sleeve, band = field.part == SLEEVE, field.part == BAND
     dark = 1 - np.where(sleeve, field.dark * np.float32(1.6 if hand.sleeve_kind == "ribbed" else 1.0), field.dark)
@@ -262,11 +302,12 @@ def _albedo(field: _Field, hand: Hand, wrist: Array) -> Array:
     return out
 
 
-def _compose(layer: Layer, cover: Array, colour: Array, hand: Hand, canvas: Canvas, mask: Array,
-             box: tuple[int, int, int, int]) -> None:
+def _compose(
+    layer: Layer, cover: Array, colour: Array, hand: Hand, canvas: Canvas, mask: Array, box: tuple[int, int, int, int]
+) -> None:
     x0, y0, x1, y1 = box
     at = np.array(hand.target_mm)
-    way = canvas.project((at + (*hand.motion_mm, 0.0))[None])[0] - canvas.project(at[None])[0]
+    way = canvas.project((at + np.array([*hand.motion_mm, 0.0]))[None])[0] - canvas.project(at[None])[0]
     roi = layer.colour[y0:y1, x0:x1]
     share = spread(cover)
     if float(np.hypot(*way)) > 1.5:
@@ -294,54 +335,6 @@ def streak(way: Array) -> Array:
         x, y = half + unit[0] * s, half + unit[1] * s
         ix, iy = int(x), int(y)
         fx, fy = x - ix, y - iy
-        kernel[iy : iy + 2, ix : ix + 2] += np.outer([1 - fy, fy], [1 - fx, fx])[: 2 * half + 1 - iy, : 2 * half + 1 - ix]
+        spot = np.outer([1 - fy, fy], [1 - fx, fx])
+        kernel[iy : iy + 2, ix : ix + 2] += spot[: 2 * half + 1 - iy, : 2 * half + 1 - ix]
     return np.asarray(kernel / kernel.sum(), dtype=np.float32)
-
-
-def cast_hand(layer: Layer, capsules: Sequence[Capsule], canvas: Canvas, lighting: Lighting) -> None:
-    """Shadows of a hand on everything drawn so far, sharper where it is close to the table."""
-    middle = np.mean([c.a for c in capsules], axis=0)
-    ground = np.array([middle[0], middle[1], 0.0])
-    px = canvas.scale_at(ground)
-    room = np.array([float(v) for v in lighting.share_of_room(ground)], np.float32)
-    _cast_group(layer, capsules, canvas, None, max(14 * px, 2), 0.55 * room)
-    for light in lighting.lights:
-        share = lighting.share(light, ground)
-        gap = float(np.linalg.norm(light.centre - middle))
-        low = [c for c in capsules if (c.a[2] + c.b[2]) / 2 < 38]
-        high = [c for c in capsules if (c.a[2] + c.b[2]) / 2 >= 38]
-        for group in (low, high):
-            if group:
-                tall = float(np.mean([(c.a[2] + c.b[2]) / 2 for c in group]))
-                sigma = max(0.7 * tall * light.radius_mm / gap * px, 1.0)
-                _cast_group(layer, group, canvas, light.centre, sigma, 0.95 * share)
-
-
-def _cast_group(layer: Layer, capsules: Sequence[Capsule], canvas: Canvas, source: Array | None, sigma: float,
-                strength: Array) -> None:
-    angle = np.arange(20) * (2 * math.pi / 20)
-    ring = np.stack([np.cos(angle), np.sin(angle), 0 * angle], axis=1)
-    shapes = []
-    for c in capsules:
-        spots = []
-        for at, r in ((c.a, c.ra), (c.b, c.rb)):
-            drop, grow = 0.0, 1.0
-            if source is not None:
-                drop = min(at[2] / max(source[2] - at[2], 60.0), 4.0)
-                grow = 1.0 + drop
-            ground = np.array([*(at[:2] + (at[:2] - (source[:2] if source is not None else at[:2])) * drop), 0.0])
-            spots.append(ground + ring * r * grow)
-        shapes.append(hull(canvas.project(np.concatenate(spots))))
-    box = box_of(np.concatenate(shapes), canvas.size, 2.5 * sigma + 4)
-    if box is None:
-        return
-    x0, y0, x1, y1 = box
-    shrink = 0.25 if sigma > 4 else 0.5
-    mask = np.zeros((max(1, round((y1 - y0) * shrink)), max(1, round((x1 - x0) * shrink))), np.uint8)
-    for shape in shapes:
-        fill(mask, (shape - (x0, y0)) * shrink)
-    soft = cv2.GaussianBlur(mask, (0, 0), max(sigma * shrink, 0.5))
-    factor = 1 - (soft.astype(np.float32) / 255)[..., None] * strength.astype(np.float32)
-    full = cv2.resize(factor, (x1 - x0, y1 - y0), interpolation=cv2.INTER_LINEAR)
-    roi = layer.colour[y0:y1, x0:x1]
-    cv2.multiply(roi, full, dst=roi)

@@ -3,6 +3,7 @@
 The capsules are drawn as a field of heights towards the camera, melted into each other, and lit with a soft skin-like
 falloff. Millimetres; a hand's own frame has x to the right, y along the fingers, z up.
 """
+
 from __future__ import annotations
 
 import math
@@ -18,8 +19,18 @@ POSES: tuple[Pose, ...] = ("flat", "relaxed", "point", "pinch", "grip", "fist")
 SKIN, SLEEVE, BAND = 0, 1, 2
 
 # Skin tones (BGR) from very light to very dark.
-TONES = ((205, 219, 243), (182, 205, 240), (155, 185, 228), (137, 168, 214), (110, 145, 196), (88, 122, 172),
-         (66, 97, 145), (52, 76, 116), (40, 58, 90), (31, 43, 66))
+TONES = (
+    (205, 219, 243),
+    (182, 205, 240),
+    (155, 185, 228),
+    (137, 168, 214),
+    (110, 145, 196),
+    (88, 122, 172),
+    (66, 97, 145),
+    (52, 76, 116),
+    (40, 58, 90),
+    (31, 43, 66),
+)
 
 # Flexion of the three joints in degrees for index, middle, ring and little finger, and the rise of the palm.
 _FLEX: dict[Pose, tuple[tuple[tuple[int, int, int], ...], int]] = {
@@ -37,8 +48,9 @@ _RADII = ((9.6, 8.6, 7.8, 6.6), (9.8, 8.8, 8.0, 6.8), (9.3, 8.3, 7.5, 6.4), (8.2
 
 @dataclass(frozen=True)
 class Hand:
-    """One hand. ``target_mm`` is where the working fingertips are; ``heading_deg`` is the direction of the fingers,
-    clockwise, 0 away from the near player. ``motion_mm`` is the way it goes while the shutter is open."""
+    """One hand. ``target_mm`` is where the working fingertips are; ``heading_deg`` the direction of the fingers,
+    clockwise, 0 away from the near player. ``motion_mm`` is the way it goes while the shutter is open.
+    """
 
     target_mm: tuple[float, float, float]
     heading_deg: float
@@ -75,7 +87,9 @@ class Capsule:
     flush: float = 0.0
 
 
-def random_hand(rng: Rng, target_mm: tuple[float, float, float], heading_deg: float, pose: Pose | None = None) -> Hand:
+def random_hand(
+    rng: Rng, target_mm: tuple[float, float, float], heading_deg: float, pose: Pose | None = None
+) -> Hand:
     """A hand of any person at a place; ``heading_deg`` as in ``Hand``."""
     tone = np.array(TONES[int(rng.integers(len(TONES)))], np.float64) * rng.normal(1.0, 0.05) + rng.normal(0, 5, 3)
     sleeve = None
@@ -85,11 +99,19 @@ def random_hand(rng: Rng, target_mm: tuple[float, float, float], heading_deg: fl
     painted = hsv(around(rng, -40, 40), 0.7, around(rng, 0.3, 0.9)) if rng.random() < 0.12 else None
     blue, green, red = (int(v) for v in np.clip(tone, 12, 250))
     return Hand(
-        target_mm, heading_deg, pose or POSES[int(rng.choice(len(POSES), p=(0.24, 0.26, 0.16, 0.18, 0.1, 0.06)))],
-        left=bool(rng.random() < 0.4), size=float(np.clip(rng.normal(1.0, 0.09), 0.72, 1.2)), skin=(blue, green, red),
-        sleeve=sleeve, sleeve_from_mm=float(pick(rng, (4.0, 25.0, 60.0, 130.0))) + around(rng, 0, 25),
-        sleeve_kind=pick(rng, ("plain", "ribbed", "striped"), (4, 2, 2)), band=band, painted=painted,
-        spread_deg=around(rng, 2, 12), seed=int(rng.integers(2**31)),
+        target_mm,
+        heading_deg,
+        pose or POSES[int(rng.choice(len(POSES), p=(0.24, 0.26, 0.16, 0.18, 0.1, 0.06)))],
+        left=bool(rng.random() < 0.4),
+        size=float(np.clip(rng.normal(1.0, 0.09), 0.72, 1.2)),
+        skin=(blue, green, red),
+        sleeve=sleeve,
+        sleeve_from_mm=float(pick(rng, (4.0, 25.0, 60.0, 130.0))) + around(rng, 0, 25),
+        sleeve_kind=pick(rng, ("plain", "ribbed", "striped"), (4, 2, 2)),
+        band=band,
+        painted=painted,
+        spread_deg=around(rng, 2, 12),
+        seed=int(rng.integers(2**31)),
     )
 
 
@@ -97,8 +119,9 @@ def skeleton(hand: Hand) -> list[Capsule]:
     """The capsules of a hand in table millimetres."""
     rng = np.random.default_rng(hand.seed)
     flex, rise = _FLEX[hand.pose]
-    fingers = [_finger(i, np.array(flex[i], float) + rng.normal(0, 4, 3), (i - 1.4) * hand.spread_deg)
-               for i in range(4)]
+    fingers = [
+        _finger(i, np.array(flex[i], float) + rng.normal(0, 4, 3), (i - 1.4) * hand.spread_deg) for i in range(4)
+    ]
     capsules = [c for finger in fingers for c in finger]
     capsules += _thumb(hand.pose, fingers[0][-1].b, fingers[0][-1].rb)
     capsules += _palm()
@@ -116,8 +139,10 @@ def skeleton(hand: Hand) -> list[Capsule]:
     # No part of the hand goes through the table.
     lowest = min(float(min((whole @ c.a)[2] - c.ra * 0.6, (whole @ c.b)[2] - c.rb * 0.6)) for c in capsules) + lift[2]
     lift[2] -= min(0.0, lowest)
-    return [replace(c, a=whole @ c.a + lift, b=whole @ c.b + lift, ra=c.ra * hand.size, rb=c.rb * hand.size)
-            for c in capsules]
+    return [
+        replace(c, a=whole @ c.a + lift, b=whole @ c.b + lift, ra=c.ra * hand.size, rb=c.rb * hand.size)
+        for c in capsules
+    ]
 
 
 def _finger(index: int, flex_deg: Array, yaw_deg: float) -> list[Capsule]:
@@ -143,19 +168,22 @@ def _thumb(pose: Pose, index_tip: Array, radius: float) -> list[Capsule]:
         bow = np.array([-16.0, 2.0, 2.0])
         joints = [root, root + way * 0.42 + bow, root + way * 0.74 + bow * 0.7, goal]
     elif pose in ("fist", "point"):
-        joints = [root, root + (-22, 30, -2), root + (-14, 60, -10), root + (8, 72, -16)]
+        joints = [root + np.array(step) for step in ((0, 0, 0), (-22, 30, -2), (-14, 60, -10), (8, 72, -16))]
     else:
-        joints = [root, root + (-30, 30, 0), root + (-46, 56, -3), root + (-54, 80, -6)]
+        joints = [root + np.array(step) for step in ((0, 0, 0), (-30, 30, 0), (-46, 56, -3), (-54, 80, -6))]
     radii = (13.5, 10.6, 9.6, 7.6)
     return [Capsule(joints[i], joints[i + 1], radii[i], radii[i + 1], SKIN, 0, i, 0.15 + 0.3 * i) for i in range(3)]
 
 
 def _palm() -> list[Capsule]:
     heel = ((-15.0, 4.0), (-5.0, 0.0), (6.0, 0.0), (15.0, 6.0))
-    rays = [Capsule(np.array([*heel[i], 0.0]), np.array([*_BASE[i], 1.0]), 16.5, 11.8, SKIN, -1, 0, 0.1)
-            for i in range(4)]
-    web = [Capsule(np.array([*_BASE[i], 0.0]) - (0, 14, 0), np.array([*_BASE[i + 1], 0.0]) - (0, 14, 0), 12.5, 12.5)
-           for i in range(3)]
+    rays = [
+        Capsule(np.array([*heel[i], 0.0]), np.array([*_BASE[i], 1.0]), 16.5, 11.8, SKIN, -1, 0, 0.1) for i in range(4)
+    ]
+    web = [
+        Capsule(np.array([*_BASE[i], 0.0]) - (0, 14, 0), np.array([*_BASE[i + 1], 0.0]) - (0, 14, 0), 12.5, 12.5)
+        for i in range(3)
+    ]
     thenar = Capsule(np.array([-12.0, 12.0, -5.0]), np.array([-24.0, 52.0, -5.0]), 16.0, 11.0)
     return [*rays, *web, thenar, Capsule(np.array([18.0, 14.0, -4.0]), np.array([27.0, 62.0, -3.0]), 14.0, 11.0)]
 
@@ -165,15 +193,18 @@ def _arm(hand: Hand, level: Array) -> list[Capsule]:
     back = level @ np.array([0.04, -1.0, 0.10])
     wrist = np.array([0.0, 2.0, 2.0])
     elbow = wrist + back * 330.0
-    parts = [Capsule(wrist + (-7, 0, 0), wrist + back * 60 + (-9, 0, 0), 19.0, 21.0),
-             Capsule(wrist + (7, 0, 0), wrist + back * 60 + (9, 0, 0), 19.0, 21.0),
-             Capsule(wrist + back * 50, elbow, 27.0, 42.0)]
+    side = np.array([1.0, 0.0, 0.0])
+    parts = [
+        Capsule(wrist - 7 * side, wrist + back * 60 - 9 * side, 19.0, 21.0),
+        Capsule(wrist + 7 * side, wrist + back * 60 + 9 * side, 19.0, 21.0),
+        Capsule(wrist + back * 50, elbow, 27.0, 42.0),
+    ]
     if hand.sleeve is not None:
         start = wrist + back * hand.sleeve_from_mm
         wide = 31.0 + 0.05 * hand.sleeve_from_mm
         parts.append(Capsule(start, start + back * 12, wide, wide + 1.5, SLEEVE, -1, 1))
         parts.append(Capsule(start + back * 12, elbow + back * 60, wide, wide + 22.0, SLEEVE))
     if hand.band is not None:
-        at = wrist + back * 22
-        parts.append(Capsule(at + (-9, 0, 1), at + (9, 0, 1), 21.5, 21.5, BAND))
+        at = wrist + back * 22 + np.array([0.0, 0.0, 1.0])
+        parts.append(Capsule(at - 9 * side, at + 9 * side, 21.5, 21.5, BAND))
     return parts

@@ -2,6 +2,7 @@
 
 Colours are BGR as in OpenCV; "linear" means linear light, 1.0 a white sheet in full light.
 """
+
 from __future__ import annotations
 
 import math
@@ -69,7 +70,7 @@ def luminance(colour: Array) -> float:
 
 
 def clouds(rng: Rng, size: tuple[int, int], cell: tuple[float, float], octaves: int = 3, gain: float = 0.5) -> Array:
-    """Smooth noise (width, height) with mean 0 and deviation about 1; ``cell`` is the first octave's cell in pixels."""
+    """Smooth noise (width, height) of deviation about 1; ``cell`` is the first octave's cell in pixels."""
     width, height = size
     total: Array = np.zeros((height, width), np.float32)
     weight, norm = 1.0, 0.0
@@ -90,17 +91,17 @@ NOISE_UNIT = 30.0  # one standard deviation in the noise pool's steps
 @lru_cache(maxsize=8)
 def _noise_pool(sigma: float, strength: float) -> Array:
     generator = np.random.default_rng(20240611)
-    pool = generator.standard_normal((1280, 2304, 3), dtype=np.float32)
+    pool: Array = generator.standard_normal((1280, 2304, 3), dtype=np.float32)
     if sigma > 0:
-        pool = cv2.GaussianBlur(pool, (0, 0), sigma)
-        pool /= np.float32(max(float(pool.std()), 1e-6))
-    steps = np.clip(pool * np.float32(NOISE_UNIT * strength), -127, 127).astype(np.int8)
+        soft: Array = cv2.GaussianBlur(pool, (0, 0), sigma)
+        pool = soft / np.float32(max(float(soft.std()), 1e-6))
+    steps: Array = np.clip(pool * np.float32(NOISE_UNIT * strength), -127, 127).astype(np.int8)
     steps.setflags(write=False)
     return steps
 
 
 def grain(rng: Rng, width: int, height: int, kind: tuple[float, float] = (0.0, 1.0)) -> Array:
-    """Gaussian noise (height, width, 3), int8, deviation ``NOISE_UNIT``: a random cut of one fixed field, mirrored at will.
+    """Gaussian noise (height, width, 3), int8, deviation ``NOISE_UNIT``: a random cut of one fixed field.
 
     ``kind``: blur sigma in pixels and strength after it. Larger pictures repeat the field.
     """

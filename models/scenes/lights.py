@@ -3,6 +3,7 @@
 Irradiance is relative: 1.0 on the table lets a white sheet reflect 1.0. Lambert's law with the inverse square for
 the diffuse part; mirrored rectangles, blurred by roughness and weighted by Fresnel (Schlick's formula), for gloss.
 """
+
 from __future__ import annotations
 
 import math
@@ -81,9 +82,17 @@ def random_lighting(rng: Rng, difficulty: float = 0.5) -> Lighting:
     norm = 1.0 / luminance(total + ambient)
     scaled = tuple(Light(i.kind, i.centre, i.half_u, i.half_v, i.power * np.float32(norm), i.kelvin) for i in lights)
     record: dict[str, object] = {
-        "kind": kind, "ambient": round(level, 3),
-        "lights": [{"label": i.kind, "pos": [round(float(c), 1) for c in i.centre], "K": round(i.kelvin),
-                    "size": round(2 * i.radius_mm, 1)} for i in scaled],
+        "kind": kind,
+        "ambient": round(level, 3),
+        "lights": [
+            {
+                "label": i.kind,
+                "pos": [round(float(c), 1) for c in i.centre],
+                "K": round(i.kelvin),
+                "size": round(2 * i.radius_mm, 1),
+            }
+            for i in scaled
+        ],
     }
     return Lighting(kind, scaled, np.asarray(ambient * norm, dtype=np.float32), record)
 
@@ -121,7 +130,7 @@ def _ceiling(rng: Rng, level: float) -> list[Light]:
 
 
 def table_points(canvas: Canvas, step: int) -> tuple[Array, Array]:
-    """The table points (h x w x 3, mm) behind every ``step``-th canvas pixel, and whether they lie before the horizon.
+    """The table points (h x w x 3, mm) behind every ``step``-th canvas pixel, and which lie before the horizon.
 
     Samples sit at the middles of step x step blocks, so that ``cv2.resize`` by ``step`` puts them back in place.
     """
@@ -150,7 +159,7 @@ def irradiance(canvas: Canvas, lighting: Lighting, step: int = 16) -> Array:
 
 
 def mirror(canvas: Canvas, lighting: Lighting, roughness: float, step: int = 4) -> Array:
-    """What a horizontal surface of that roughness (0.03 glass … 0.5 cloth) mirrors towards the camera (BGR float32)."""
+    """What a level surface of that roughness (0.03 glass … 0.5 cloth) mirrors to the camera (BGR float32)."""
     points, _ = table_points(canvas, step)
     view = points - canvas.camera.position_mm.astype(np.float32)
     length = np.sqrt(np.einsum("ijk,ijk->ij", view, view))

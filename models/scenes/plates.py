@@ -3,6 +3,7 @@
 A body is a flat box (or disc) anywhere in space. It is drawn far to near in layers of equal height; each layer first
 leaves its shadows on what lies below.
 """
+
 from __future__ import annotations
 
 import math
@@ -12,24 +13,11 @@ from dataclasses import dataclass, field
 import cv2
 import numpy as np
 
+from models.scenes.ageing import Finish, aged
 from models.scenes.atlas import PAD, Texture
 from models.scenes.camera import Canvas
 from models.scenes.kit import Array, box_of, fill, hull, linear, linear_colour, spread
 from models.scenes.lights import Lighting
-
-
-@dataclass(frozen=True, eq=False)
-class Finish:
-    """What a body is made of and how it has aged. ``gloss`` 0..1 weighs the mirror; ``bend`` shifts it between pieces."""
-
-    gloss: float = 0.2
-    bevel: float = 0.0
-    wear: float = 0.0
-    misprint_mm: float = 0.0
-    dirt: float = 0.0
-    sleeve_mm: float = 0.0
-    bend: tuple[float, float] = (0.0, 0.0)
-    tone: float = 1.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -143,7 +131,7 @@ class Painter:
         middle = np.mean([body.centre for body in group], axis=0)
         px = self.canvas.scale_at(middle)
         low = [float(rim[:, 2].min()) for _, rim in rims]
-        reach = max(body.top_mm - max(base, 0.0) for (body, _), base in zip(rims, low, strict=True))
+        reach = max(body.top_mm - max(base, 0.0) for body, base in zip(group, low, strict=True))
         # Close to its foot every body keeps the room's light away.
         spread = min(0.45 * reach + 0.5, 4.0) * px
         polygons = [self._foot(rim, max(base, 0.0)) for (_, rim), base in zip(rims, low, strict=True) if base < 12.0]
@@ -153,7 +141,7 @@ class Painter:
         for light in self.lighting.lights:
             share = self.lighting.share(light, np.array([middle[0], middle[1], 0.0]))
             polygons = []
-            for (body, rim), base in zip(rims, low, strict=True):
+            for (_, rim), base in zip(rims, low, strict=True):
                 polygons.append(self._cast(light.centre, rim, max(base, 0.0)))
             gap = float(np.linalg.norm(light.centre - middle))
             tall = max(float(np.mean([body.top_mm for body in group])), 0.3)
@@ -185,13 +173,13 @@ class Painter:
         mask = np.zeros((max(1, round((y1 - y0) * half)), max(1, round((x1 - x0) * half))), np.uint8)
         for polygon in polygons:
             fill(mask, (polygon - (x0, y0)) * half)
-        mask = cv2.GaussianBlur(mask, (0, 0), max(sigma * half, 0.3))
+        soft: Array = cv2.GaussianBlur(mask, (0, 0), max(sigma * half, 0.3))
         if half != 1.0:
-            mask = cv2.resize(mask, (x1 - x0, y1 - y0), interpolation=cv2.INTER_LINEAR)
+            soft = cv2.resize(soft, (x1 - x0, y1 - y0), interpolation=cv2.INTER_LINEAR)
         levels = np.arange(256, dtype=np.float32)[:, None] / 255.0
         table = (1.0 - levels * strength.astype(np.float32)).astype(np.float32)
         roi = layer.colour[y0:y1, x0:x1]
-        factor = cv2.LUT(cv2.merge([mask, mask, mask]), table.reshape(1, 256, 3))
+        factor = cv2.LUT(cv2.merge([soft, soft, soft]), table.reshape(1, 256, 3))
         cv2.multiply(roi, factor, dst=roi)
 
     def body(self, layer: Layer, body: Body) -> None:
@@ -212,8 +200,15 @@ class Painter:
     def _underside(self, layer: Layer, body: Body, px: float) -> None:
         assert body.under is not None
         turn = body.turn @ np.diag([-1.0, 1.0, -1.0])
-        other = Body(body.under, body.centre - body.turn[:, 2] * body.depth_mm, turn, body.depth_mm, body.ident,
-                     body.key + "/under", body.finish)
+        other = Body(
+            body.under,
+            body.centre - body.turn[:, 2] * body.depth_mm,
+            turn,
+            body.depth_mm,
+            body.ident,
+            body.key + "/under",
+            body.finish,
+        )
         self._face(layer, other, self.canvas.project(other.corners()), px, turn[:, 2])
 
     def _lambert(self, normal: Array, point: Array) -> Array:
@@ -240,9 +235,14 @@ class Painter:
             base = np.float32(0.5) * base + np.float32(0.33)  # the cut edge of card is pale
         lines = _pile_lines(body, float(np.abs(bottom - top).max()))
         along = np.roll(rim, -1, axis=0) - rim
-        outward = np.stack([along[:, 1] * normal[2] - along[:, 2] * normal[1],
-                            along[:, 2] * normal[0] - along[:, 0] * normal[2],
-                            along[:, 0] * normal[1] - along[:, 1] * normal[0]], axis=1)
+        outward = np.stack(
+            [
+                along[:, 1] * normal[2] - along[:, 2] * normal[1],
+                along[:, 2] * normal[0] - along[:, 0] * normal[2],
+                along[:, 0] * normal[1] - along[:, 1] * normal[0],
+            ],
+            axis=1,
+        )
         middle = rim + along / 2
         seen = np.einsum("ij,ij->i", outward, self._eye - middle) > 1e-6
         lit = self._light_at(body.centre)
@@ -250,8 +250,9 @@ class Painter:
             j = (i + 1) % len(rim)
             side = outward[i] / max(float(np.linalg.norm(outward[i])), 1e-9)
             quad = np.array([top[i], top[j], bottom[j], bottom[i]])
-            self._wall(layer, quad, base * lit * self._lambert(side, middle[i]), lines,
-                       not facing or body.depth_mm > 2.0)
+            self._wall(
+                layer, quad, base * lit * self._lambert(side, middle[i]), lines, not facing or body.depth_mm > 2.0
+            )
 
     def _light_at(self, point: Array) -> Array:
         """Light on the table at the canvas pixel of a point (B, G, R)."""
@@ -316,10 +317,22 @@ class Painter:
         x0, y0, x1, y1 = box
         step = self.shine_step
         shift = np.array(body.finish.bend) * px
-        matrix = np.array([[1 / step, 0, (x0 + shift[0] - (step - 1) / 2) / step],
-                           [0, 1 / step, (y0 + shift[1] - (step - 1) / 2) / step]], np.float32)
-        return np.asarray(cv2.warpAffine(self.shine, matrix, (x1 - x0, y1 - y0),
-                                         flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE))
+        matrix = np.array(
+            [
+                [1 / step, 0, (x0 + shift[0] - (step - 1) / 2) / step],
+                [0, 1 / step, (y0 + shift[1] - (step - 1) / 2) / step],
+            ],
+            np.float32,
+        )
+        return np.asarray(
+            cv2.warpAffine(
+                self.shine,
+                matrix,
+                (x1 - x0, y1 - y0),
+                flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+                borderMode=cv2.BORDER_REPLICATE,
+            )
+        )
 
     def _sleeve(self, layer: Layer, body: Body) -> None:
         w, h = body.texture.size_mm
@@ -344,7 +357,10 @@ class Painter:
         if key not in self._finished:
             if len(self._finished) > 600:
                 self._finished.clear()
-            self._finished[key] = aged(level, body, self._rim_light(body), level.shape[1] / body.texture.size_mm[0])
+            seed = sum(ord(c) * (i + 7) for i, c in enumerate(body.key)) + 131 * body.ident
+            px = level.shape[1] / body.texture.size_mm[0]
+            square = body.texture.shape == "rectangle"
+            self._finished[key] = aged(level, body.finish, seed, self._rim_light(body), px, square=square)
         return self._finished[key]
 
     def _rim_light(self, body: Body) -> Array:
@@ -354,51 +370,6 @@ class Painter:
             normal = body.turn[:, axis] * sign * 0.6 + body.turn[:, 2] * 0.8
             gains.append(float(np.mean(self._lambert(normal, body.centre))))
         return np.array(gains)
-
-
-def aged(level: Array, body: Body, rims: Array, px: float) -> Array:
-    """A drawing with the bevel, misprint, worn rim and dirt of its body (BGRA bytes)."""
-    finish = body.finish
-    out = level.copy()
-    seed = sum(ord(c) * (i + 7) for i, c in enumerate(body.key)) + 131 * body.ident
-    rng = np.random.default_rng(seed)
-    if finish.misprint_mm > 0:
-        for channel in range(3):
-            dx, dy = rng.normal(0, finish.misprint_mm * px, 2)
-            move = np.array([[1, 0, dx], [0, 1, dy]], np.float32)
-            out[..., channel] = cv2.warpAffine(np.ascontiguousarray(out[..., channel]), move, out.shape[1::-1],
-                                               borderMode=cv2.BORDER_REPLICATE)
-    if finish.dirt > 0:
-        h, w = out.shape[:2]
-        stain = cv2.resize(rng.standard_normal((4, 4), dtype=np.float32), (w, h), interpolation=cv2.INTER_CUBIC)
-        tint = 1.0 - finish.dirt * np.clip(stain, 0, 2)[..., None] * np.array([0.16, 0.10, 0.07], np.float32)
-        out[..., :3] = (out[..., :3] * tint).astype(np.uint8)
-    if body.texture.shape == "rectangle":
-        if finish.bevel > 0:
-            _bevel(out, rims, max(1, round(finish.bevel * px)))
-        if finish.wear > 0:
-            _worn(out, rng, finish.wear, px)
-    return out
-
-
-def _bevel(out: Array, rims: Array, width: int) -> None:
-    h, w = out.shape[:2]
-    a, b = PAD, PAD + width
-    views = (out[a:b, a : w - a, :3], out[a : h - a, w - b : w - a, :3], out[h - b : h - a, a : w - a, :3],
-             out[a : h - a, a:b, :3])
-    for view, gain in zip(views, rims, strict=True):
-        view[:] = np.clip(view * np.float32(min(max(gain, 0.45), 1.6) ** 0.45), 0, 255).astype(np.uint8)
-
-
-def _worn(out: Array, rng: np.random.Generator, wear: float, px: float) -> None:
-    """Rubbed edges: the print thins out in a ragged line along the rim and shows pale board."""
-    h, w = out.shape[:2]
-    inner = np.zeros((h, w), np.float32)
-    inner[PAD + 1 : h - PAD - 1, PAD + 1 : w - PAD - 1] = 1
-    near = 1 - cv2.blur(inner, (2 * max(1, round(0.8 * px)) + 1,) * 2)
-    ragged = cv2.resize(rng.random((max(2, h // 4), max(2, w // 4)), dtype=np.float32), (w, h))
-    rub = np.clip(near * 2.2 * ragged - 0.35, 0, 1) * wear
-    out[..., :3] = (out[..., :3] + (225.0 - out[..., :3]) * rub[..., None]).astype(np.uint8)
 
 
 def _pile_lines(body: Body, tall_px: float) -> int:

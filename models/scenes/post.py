@@ -1,4 +1,5 @@
 """What a webcam does to the light: exposure, white balance, lens softness, noise, sharpening, tone curve, JPEG."""
+
 from __future__ import annotations
 
 import math
@@ -38,8 +39,14 @@ class Post:
 
     def record(self) -> dict[str, object]:
         """The parameters as plain data for the truth."""
-        return {key: [round(v, 4) for v in value] if isinstance(value, tuple)
-                else round(value, 4) if isinstance(value, float) else value for key, value in asdict(self).items()}
+        return {
+            key: [round(v, 4) for v in value]
+            if isinstance(value, tuple)
+            else round(value, 4)
+            if isinstance(value, float)
+            else value
+            for key, value in asdict(self).items()
+        }
 
 
 def random_post(rng: Rng, difficulty: float, width: int) -> Post:
@@ -54,12 +61,21 @@ def random_post(rng: Rng, difficulty: float, width: int) -> Post:
         white_balance=(float(np.exp(odd[0])), 1.0, float(np.exp(odd[1]))),
         blur=abs(float(rng.normal(0.3, 0.12 + 0.32 * d))) * max(size, 0.7),
         motion=(reach * math.cos(way), reach * math.sin(way)) if moved else (0.0, 0.0),
-        vignette=around(rng, 0, 0.2 + 0.2 * d), aberration=float(rng.normal(0, 0.0004)),
-        bloom=around(rng, 0, 0.06), bayer=bool(rng.random() < 0.5), shot=noisy, read=around(rng, 0.001, 0.003 + 0.004 * d),
-        denoise=float(rng.choice([0.0, 0.5, 1.0], p=[0.4, 0.35, 0.25])), sharpen=around(rng, 0.0, 1.3),
-        contrast=around(rng, -0.05, 0.22), saturation=around(rng, 0.75, 1.25), black=around(rng, 0, 0.02),
-        gamma=float(np.exp(rng.normal(0, 0.06))), band=around(rng, 0.01, 0.1) if rng.random() < 0.05 else 0.0,
-        band_lines=around(rng, 120, 500), quality=int(rng.integers(int(88 - 45 * d), 96)),
+        vignette=around(rng, 0, 0.2 + 0.2 * d),
+        aberration=float(rng.normal(0, 0.0004)),
+        bloom=around(rng, 0, 0.06),
+        bayer=bool(rng.random() < 0.5),
+        shot=noisy,
+        read=around(rng, 0.001, 0.003 + 0.004 * d),
+        denoise=float(rng.choice([0.0, 0.5, 1.0], p=[0.4, 0.35, 0.25])),
+        sharpen=around(rng, 0.0, 1.3),
+        contrast=around(rng, -0.05, 0.22),
+        saturation=around(rng, 0.75, 1.25),
+        black=around(rng, 0, 0.02),
+        gamma=float(np.exp(rng.normal(0, 0.06))),
+        band=around(rng, 0.01, 0.1) if rng.random() < 0.05 else 0.0,
+        band_lines=around(rng, 120, 500),
+        quality=int(rng.integers(int(88 - 45 * d), 96)),
     )
 
 
@@ -72,7 +88,7 @@ def metering(mean: Array, rng: Rng, light: Array) -> Array:
     follow = around(rng, 0.3, 0.85)
     exposure = math.exp(follow * math.log(0.19 / max(level, 0.01)) + (1 - follow) * math.log(0.72))
     tint = light / float(light.mean())
-    corrected = tint ** -around(rng, 0.45, 1.0)
+    corrected = tint ** -around(rng, 0.25, 1.0)
     if rng.random() < 0.1:
         corrected = blackbody(around(rng, 3500, 8500)) ** -0.5
     return np.asarray(exposure * corrected, dtype=np.float32)
@@ -116,7 +132,7 @@ def develop(light: Array, post: Post, gains: Array, rng: Rng) -> Array:
         light = cv2.filter2D(light, -1, streak(np.array(post.motion)), borderType=cv2.BORDER_REPLICATE)
     if abs(post.aberration) * width > 0.12:
         light = _aberrate(light, post.aberration)
-    shade = cv2.multiply(_falloff(width, height), -post.vignette / 1.3) + np.float32(2.0**post.ev)
+    shade = _falloff(width, height) * np.float32(-post.vignette / 1.3) + np.float32(2.0**post.ev)
     if post.band > 0:
         phase = float(rng.random()) * 2 * math.pi
         rows = 1 + post.band * np.sin(np.arange(height, dtype=np.float32) * (2 * math.pi / post.band_lines) + phase)
@@ -124,10 +140,11 @@ def develop(light: Array, post: Post, gains: Array, rng: Rng) -> Array:
     cv2.multiply(light, cv2.merge([shade] * 3), dst=light)
     dark = min((post.read / (2 * post.shot)) ** 2, 0.02)
     unit = NOISE_UNIT / post.shot
-    light = cv2.transform(light, np.column_stack([_mix(post, gains), np.full(3, dark, np.float32)]) * np.float32(unit**2))
+    mix = np.column_stack([_mix(post, gains), np.full(3, dark, np.float32)]) * np.float32(unit**2)
+    light = np.asarray(cv2.transform(light, mix))
     if post.bloom > 0.004:
         _bloom(light, post.bloom * 2, 0.7 * unit**2)
-    cv2.max(light, 0.0, dst=light)
+    np.maximum(light, 0, out=light)
     cv2.sqrt(light, dst=light)
     noise = grain(rng, width, height, _noise_kind(post))
     cv2.add(light, noise, dst=light, dtype=cv2.CV_32F)

@@ -1,4 +1,5 @@
 """From a scene to its picture and truth. What does not change between frames is drawn once."""
+
 from __future__ import annotations
 
 import math
@@ -10,6 +11,7 @@ from typing import Any
 import cv2
 import numpy as np
 
+from models.scenes.ageing import Finish
 from models.scenes.atlas import Texture
 from models.scenes.camera import Canvas
 from models.scenes.clutter import draw_things
@@ -19,7 +21,7 @@ from models.scenes.handpaint import draw_hand
 from models.scenes.hands import Hand
 from models.scenes.kit import Array
 from models.scenes.lights import irradiance, mirror, upsample
-from models.scenes.plates import Body, Finish, Layer, Painter
+from models.scenes.plates import Body, Layer, Painter
 from models.scenes.post import Post, develop, metering
 from models.scenes.scene import Scene
 from models.scenes.truth import make_truth
@@ -71,7 +73,9 @@ class Renderer:
     @cached_property
     def ground(self) -> Layer:
         """Table, mat, markers and clutter, lit."""
-        layer = Layer(draw_ground(self.scene, self.painter), np.zeros((self.canvas.height, self.canvas.width), np.int16))
+        layer = Layer(
+            draw_ground(self.scene, self.painter), np.zeros((self.canvas.height, self.canvas.width), np.int16)
+        )
         draw_things(layer, [t for t in self.scene.clutter if not t.over], self.painter)
         return layer
 
@@ -84,9 +88,17 @@ class Renderer:
         tone = self.painter.light[:: self.canvas.height // 8, :: self.canvas.width // 8].reshape(-1, 3).mean(axis=0)
         return metering(np.minimum(small, 2.0).mean(axis=(0, 1)), rng, tone)
 
-    def frame(self, pieces: Sequence[PlacedPiece] | None = None, hands: Sequence[Hand] | None = None,
-              post_seed: int = 0, *, post: Post | None = None, lifts: Mapping[str, Lift] | None = None,
-              held: Mapping[str, int] | None = None, field: Mapping[str, object] | None = None) -> Rendered:
+    def frame(
+        self,
+        pieces: Sequence[PlacedPiece] | None = None,
+        hands: Sequence[Hand] | None = None,
+        post_seed: int = 0,
+        *,
+        post: Post | None = None,
+        lifts: Mapping[str, Lift] | None = None,
+        held: Mapping[str, int] | None = None,
+        field: Mapping[str, object] | None = None,
+    ) -> Rendered:
         """One picture. Whatever is None is as in the scene.
 
         ``lifts`` tilts pieces by key; ``held`` puts pieces (by key) between the fingers and the thumb of a hand (by
@@ -106,8 +118,17 @@ class Renderer:
         light = cv2.remap(layer.colour, *self.canvas.maps, cv2.INTER_LINEAR)
         chosen = post or scene.post
         image = develop(light, chosen, self.gains, rng)
-        truth = make_truth(scene, pieces, idents, self._bodies(pieces, lifts or {}), counts, layer.drawn,
-                           chosen, hands, scene.field if field is None else field)
+        truth = make_truth(
+            scene,
+            pieces,
+            idents,
+            self._bodies(pieces, lifts or {}),
+            counts,
+            layer.drawn,
+            chosen,
+            hands,
+            scene.field if field is None else field,
+        )
         return Rendered(image, truth, final_ids, final_mask)
 
     def _laid(self, pieces: tuple[PlacedPiece, ...], lifts: Mapping[str, Lift]) -> Layer:
@@ -123,8 +144,15 @@ class Renderer:
             self._last = (pieces, layer)
         return layer
 
-    def _draw_hands(self, layer: Layer, hands: Sequence[Hand], pieces: Sequence[PlacedPiece], held: Mapping[str, int],
-                    mask: Array, lifts: Mapping[str, Lift]) -> None:
+    def _draw_hands(
+        self,
+        layer: Layer,
+        hands: Sequence[Hand],
+        pieces: Sequence[PlacedPiece],
+        held: Mapping[str, int],
+        mask: Array,
+        lifts: Mapping[str, Lift],
+    ) -> None:
         bodies = self._bodies([p for p in pieces if p.key in held], lifts, list(pieces)) if held else {}
         for index, hand in enumerate(hands):
             grip = [bodies[key] for key, holder in held.items() if holder == index and key in bodies]
@@ -141,14 +169,20 @@ class Renderer:
     def _masks(self, layer: Layer, mask: Array) -> tuple[Array, Array, Array]:
         map_x, map_y = self.canvas.maps
         ids = cv2.remap(layer.ids, map_x, map_y, cv2.INTER_NEAREST).astype(np.int32)
-        hands = (cv2.remap(mask.view(np.uint8), map_x, map_y, cv2.INTER_NEAREST) > 0 if mask.any()
-                 else np.zeros(ids.shape, bool))
+        hands = (
+            cv2.remap(mask.view(np.uint8), map_x, map_y, cv2.INTER_NEAREST) > 0
+            if mask.any()
+            else np.zeros(ids.shape, bool)
+        )
         inside = self.canvas.inside.view(np.uint8)
-        counts = cv2.calcHist([layer.ids.view(np.uint16)], [0], inside, [len(layer.drawn) + 2], [0, len(layer.drawn) + 2])
+        counts = cv2.calcHist(
+            [layer.ids.view(np.uint16)], [0], inside, [len(layer.drawn) + 2], [0, len(layer.drawn) + 2]
+        )
         return ids, hands, counts.reshape(-1)
 
-    def _bodies(self, pieces: Sequence[PlacedPiece], lifts: Mapping[str, Lift],
-                order: Sequence[PlacedPiece] | None = None) -> dict[str, Body]:
+    def _bodies(
+        self, pieces: Sequence[PlacedPiece], lifts: Mapping[str, Lift], order: Sequence[PlacedPiece] | None = None
+    ) -> dict[str, Body]:
         places = {p.key: i + 1 for i, p in enumerate(order or pieces)}
         return {p.key: self._body(p, places[p.key], lifts.get(p.key)) for p in pieces}
 

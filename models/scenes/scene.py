@@ -1,12 +1,15 @@
 """A scene: everything that is on one table under one camera, drawn from a seed."""
+
 from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from dataclasses import field as default
 
 import numpy as np
 
+from models.scenes.ageing import Finish
 from models.scenes.atlas import Atlas, TextureSet, training_styles
 from models.scenes.camera import Camera, check_size
 from models.scenes.clutter import Thing, random_thing
@@ -14,17 +17,16 @@ from models.scenes.fields import Field, random_field
 from models.scenes.hands import Hand, random_hand
 from models.scenes.kit import Array, Rng, SceneError, around, hsv, pick
 from models.scenes.lights import Lighting, random_lighting
-from models.scenes.plates import Finish
 from models.scenes.post import Post, random_post
 from models.scenes.surfaces import random_kind, variants
 from referee.core.pieces import PlacedPiece
 
-POOL = 400
+STYLE_BLOCK, STYLES_A_BLOCK = 48, 4  # seeds that lie together share a few random styles
 
 
 @dataclass(frozen=True)
 class TableTop:
-    """The table: material and its seed, how it lies, where it ends (x0, y0, x1, y1 in mm), a tone for its colour (B, G, R)."""
+    """The table: material and its seed, how it lies, where it ends (x0, y0, x1, y1 in mm), a tone (B, G, R)."""
 
     kind: str
     seed: int
@@ -37,7 +39,7 @@ class TableTop:
 
 @dataclass(frozen=True)
 class Marker:
-    """An ArUco marker (DICT_4X4_50): centre, side in mm, clockwise turn; loose ones have a paper margin of their own."""
+    """An ArUco marker (DICT_4X4_50): centre, side in mm, clockwise turn; loose ones are pieces of paper."""
 
     ident: int
     x_mm: float
@@ -78,7 +80,7 @@ class Scene:
     markers: tuple[Marker, ...] = ()
     clutter: tuple[Thing, ...] = ()
     hands: tuple[Hand, ...] = ()
-    post: Post = field(default_factory=Post)
+    post: Post = default(default_factory=Post)
     difficulty: float = 0.5
     scale: float = 1.2
 
@@ -91,11 +93,19 @@ class Scene:
 _ATLAS = Atlas()
 
 
-def random_scene(game: str, seed: int, *, styles: Sequence[str] | None = None, size: tuple[int, int] = (1280, 720),
-                 difficulty: float | None = None, atlas: Atlas | None = None, field: Field | None = None) -> Scene:
+def random_scene(
+    game: str,
+    seed: int,
+    *,
+    styles: Sequence[str] | None = None,
+    size: tuple[int, int] = (1280, 720),
+    difficulty: float | None = None,
+    atlas: Atlas | None = None,
+    field: Field | None = None,
+) -> Scene:
     """The scene of that seed: the same arguments give the same scene.
 
-    ``styles``: names to choose from; by default the named training styles and, mostly, ``POOL`` random ones.
+    ``styles``: names to choose from; by default the named training styles and, mostly, random ones.
     ``difficulty`` 0..1 widens camera, light and sensor (None: drawn too). ``field`` puts given pieces on the table,
     for instance those of a real game. Raises ``SceneError`` for an unknown game or style or an impossible size.
     """
@@ -105,7 +115,7 @@ def random_scene(game: str, seed: int, *, styles: Sequence[str] | None = None, s
         difficulty = float(rng.beta(1.3, 1.5))
     if not 0 <= difficulty <= 1:
         raise SceneError(f"difficulty {difficulty:g}: it must lie between 0 and 1")
-    style = _style(rng, styles)
+    style = _style(rng, seed, styles)
     textures = (atlas or _ATLAS).get(game, style)
     laid = field or random_field(game, rng, textures, difficulty)
     extent = _grown(laid, textures)
@@ -113,24 +123,42 @@ def random_scene(game: str, seed: int, *, styles: Sequence[str] | None = None, s
     mat, markers = _mat(rng, extent)
     lighting = random_lighting(rng, difficulty)
     clutter = _clutter(rng, camera, laid, extent, markers, difficulty)
-    return Scene(game, seed, style, camera, _table(rng, extent), lighting, textures, laid.pieces, laid.field,
-                 _finishes(rng, textures, difficulty), mat, markers, clutter, _hands(rng, laid, extent, difficulty),
-                 random_post(rng, difficulty, size[0]), difficulty)
+    return Scene(
+        game,
+        seed,
+        style,
+        camera,
+        _table(rng, extent),
+        lighting,
+        textures,
+        laid.pieces,
+        laid.field,
+        _finishes(rng, textures, difficulty),
+        mat,
+        markers,
+        clutter,
+        _hands(rng, laid, extent, difficulty),
+        random_post(rng, difficulty, size[0]),
+        difficulty,
+    )
 
 
-def _style(rng: Rng, styles: Sequence[str] | None) -> str:
+def _style(rng: Rng, seed: int, styles: Sequence[str] | None) -> str:
+    """Drawing a style costs more than a picture, so neighbouring seeds share them."""
     if styles:
         return str(pick(rng, list(styles)))
     if rng.random() < 0.25:
         return str(pick(rng, training_styles()))
-    return f"random-{int(rng.integers(POOL))}"
+    return f"random-{seed // STYLE_BLOCK * STYLES_A_BLOCK + int(rng.integers(STYLES_A_BLOCK))}"
 
 
 def _grown(laid: Field, textures: TextureSet) -> tuple[float, float, float, float]:
     """The box around the pieces of the field with their own size, in mm."""
     boxes = []
     for piece in [p for p in laid.pieces if p.role == "field"] or list(laid.pieces):
-        reach = 0.5 * float(np.hypot(*textures.find(piece.kind, piece.label, piece.face, piece.details).size_mm)) * 0.85
+        reach = (
+            0.5 * float(np.hypot(*textures.find(piece.kind, piece.label, piece.face, piece.details).size_mm)) * 0.85
+        )
         boxes.append((piece.x_mm - reach, piece.y_mm - reach, piece.x_mm + reach, piece.y_mm + reach))
     if not boxes:
         return laid.extent_mm()
@@ -145,16 +173,27 @@ def _table(rng: Rng, extent: tuple[float, float, float, float]) -> TableTop:
     floor = hsv(around(rng, 0, 360), around(rng, 0, 0.5), around(rng, 0.03, 0.6))
     turn = around(rng, -8, 8) + float(pick(rng, (0, 90), (3, 1)))
     tone = np.exp(rng.normal(0, 0.12, 3) + rng.normal(0, 0.16))
-    return TableTop(random_kind(rng), int(rng.integers(variants())), turn, (around(rng, -600, 0), around(rng, -600, 0)),
-                    edges, floor, (float(tone[0]), float(tone[1]), float(tone[2])))
+    return TableTop(
+        random_kind(rng),
+        int(rng.integers(variants())),
+        turn,
+        (around(rng, -600, 0), around(rng, -600, 0)),
+        edges,
+        floor,
+        (float(tone[0]), float(tone[1]), float(tone[2])),
+    )
 
 
 def _mat(rng: Rng, extent: tuple[float, float, float, float]) -> tuple[Mat | None, tuple[Marker, ...]]:
     x0, y0, x1, y1 = extent
     side = around(rng, 24, 50)
     room = side * around(rng, 0.75, 1.6)
-    corners = ((x0 - room, y1 + room * 0.4), (x1 + room, y1 + room * 0.4), (x1 + room, y0 - room * 0.4),
-               (x0 - room, y0 - room * 0.4))
+    corners = (
+        (x0 - room, y1 + room * 0.4),
+        (x1 + room, y1 + room * 0.4),
+        (x1 + room, y0 - room * 0.4),
+        (x0 - room, y0 - room * 0.4),
+    )
     has_mat, has_markers = rng.random() < 0.42, rng.random() < 0.52
     turn = float(rng.normal(0, 2.5))
     mat = None
@@ -162,8 +201,15 @@ def _mat(rng: Rng, extent: tuple[float, float, float, float]) -> tuple[Mat | Non
         m = side * around(rng, 0.8, 1.8)
         box = (x0 - room - m, y0 - room - m, x1 + room + m, y1 + room + m)
         colour = hsv(around(rng, 0, 360), around(rng, 0.0, 0.85), around(rng, 0.06, 0.8))
-        mat = Mat(box, colour, str(pick(rng, ("felt", "cloth", "plain"))), int(rng.integers(variants())), turn,
-                  around(rng, 0.2, 3.0), bool(rng.random() < 0.3))
+        mat = Mat(
+            box,
+            colour,
+            str(pick(rng, ("felt", "cloth", "plain"))),
+            int(rng.integers(variants())),
+            turn,
+            around(rng, 0.2, 3.0),
+            bool(rng.random() < 0.3),
+        )
     if not has_markers:
         return mat, ()
     loose = mat is None or rng.random() < 0.4
@@ -172,13 +218,27 @@ def _mat(rng: Rng, extent: tuple[float, float, float, float]) -> tuple[Mat | Non
     for ident, (x, y) in enumerate(corners):
         dx, dy = rng.normal(0, 3.5 if loose else 0.0, 2)
         px, py = (x * math.cos(a) - y * math.sin(a), x * math.sin(a) + y * math.cos(a)) if mat else (x, y)
-        markers.append(Marker(ident, px + float(dx), py + float(dy), side,
-                              (turn if mat else 0.0) + (float(rng.normal(0, 2.5)) if loose else 0.0), loose))
+        markers.append(
+            Marker(
+                ident,
+                px + float(dx),
+                py + float(dy),
+                side,
+                (turn if mat else 0.0) + (float(rng.normal(0, 2.5)) if loose else 0.0),
+                loose,
+            )
+        )
     return mat, tuple(markers)
 
 
-def _clutter(rng: Rng, camera: Camera, laid: Field, extent: tuple[float, float, float, float],
-             markers: Sequence[Marker], difficulty: float) -> tuple[Thing, ...]:
+def _clutter(
+    rng: Rng,
+    camera: Camera,
+    laid: Field,
+    extent: tuple[float, float, float, float],
+    markers: Sequence[Marker],
+    difficulty: float,
+) -> tuple[Thing, ...]:
     wanted = int(rng.integers(0, 4 + round(6 * difficulty)))
     x0, y0, x1, y1 = extent
     reach = 0.45 * max(x1 - x0, y1 - y0, 300.0)
@@ -211,8 +271,12 @@ def _clear(camera: Camera, thing: Thing, spots: Array, laid: Field) -> bool:
     for i, piece in enumerate(laid.pieces):
         sizes[i] = 200.0 if piece.kind == "board" else 34.0
     reach = sizes * float(camera.K[0, 0]) / max(float(np.linalg.norm(camera.position_mm)), 1.0)
-    near = ((spots[:, 0] > low[0] - reach) & (spots[:, 0] < high[0] + reach)
-            & (spots[:, 1] > low[1] - reach) & (spots[:, 1] < high[1] + reach))
+    near = (
+        (spots[:, 0] > low[0] - reach)
+        & (spots[:, 0] < high[0] + reach)
+        & (spots[:, 1] > low[1] - reach)
+        & (spots[:, 1] < high[1] + reach)
+    )
     return not bool(near.any())
 
 
@@ -253,7 +317,11 @@ def _finishes(rng: Rng, textures: TextureSet, difficulty: float) -> dict[str, Fi
         hard = kind in ("block", "tile", "chip")
         finishes[kind] = Finish(
             gloss=around(rng, 0.05, 0.9) if hard else min(1.0, gloss + 0.5 * sleeved),
-            bevel=around(rng, 0.4, 1.4) if hard and rng.random() < 0.75 else 0.0, wear=0.0 if hard else wear,
-            misprint_mm=misprint, dirt=dirt, sleeve_mm=around(rng, 1.2, 3.0) if sleeved and kind == "card" else 0.0,
-            tone=around(rng, 0.82, 1.02))
+            bevel=around(rng, 0.4, 1.4) if hard and rng.random() < 0.75 else 0.0,
+            wear=0.0 if hard else wear,
+            misprint_mm=misprint,
+            dirt=dirt,
+            sleeve_mm=around(rng, 1.2, 3.0) if sleeved and kind == "card" else 0.0,
+            tone=around(rng, 0.82, 1.02),
+        )
     return finishes

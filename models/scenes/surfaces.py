@@ -2,6 +2,7 @@
 
 A surface is a square tile of albedo (BGR bytes) that is laid mirrored over the plane, with its gloss.
 """
+
 from __future__ import annotations
 
 import math
@@ -49,8 +50,13 @@ def _grain(rng: Rng, size: Size, base: tuple[int, int, int], dark: float) -> Arr
     pores = clouds(rng, size, (around(rng, 14, 50), 1.6), 1)
     pores = np.minimum(pores + 1.1, 0) * around(rng, 0.4, 1.6)
     broad = clouds(rng, size, (w / 3, h / 3), 2)
-    return _shade(base, (rings, dark * around(rng, 0.15, 0.6)), (streak, dark * around(rng, 0.3, 0.6)), (pores, dark),
-                  (broad, dark * 0.4))
+    return _shade(
+        base,
+        (rings, dark * around(rng, 0.15, 0.6)),
+        (streak, dark * around(rng, 0.3, 0.6)),
+        (pores, dark),
+        (broad, dark * 0.4),
+    )
 
 
 def _wood_colour(rng: Rng, light: bool) -> tuple[int, int, int]:
@@ -90,8 +96,11 @@ def _plain(rng: Rng) -> tuple[Array, float, float]:
         low, high = {"white": (0.78, 0.95), "grey": (0.3, 0.7), "black": (0.05, 0.2)}[shade]
         base = hsv(around(rng, 20, 250), around(rng, 0, 0.08), around(rng, low, high))
     size = (TILE_PX, TILE_PX)
-    tile = _shade(base, (clouds(rng, size, (1.5, 1.5), 1), around(rng, 0, 2.5)),
-                  (clouds(rng, size, (300, 300), 3), around(rng, 0, 3)))
+    tile = _shade(
+        base,
+        (clouds(rng, size, (1.5, 1.5), 1), around(rng, 0, 2.5)),
+        (clouds(rng, size, (300, 300), 3), around(rng, 0, 3)),
+    )
     _scratches(rng, tile)
     return tile, around(rng, 0.05, 1.0), around(rng, 0.04, 0.35)
 
@@ -116,8 +125,13 @@ def _cloth(rng: Rng) -> tuple[Array, float, float]:
     base = hsv(around(rng, 0, 360), around(rng, 0.0, 0.65), around(rng, 0.15, 0.9))
     folds = clouds(rng, size, (around(rng, 120, 400), around(rng, 120, 400)), 3)
     crease = np.maximum(0, 1 - np.abs(clouds(rng, size, (500, 500), 2)) * 25)
-    tile = _shade(base, (_weave(rng, size, around(rng, 2.2, 6.0)), around(rng, 3, 12)), (folds, around(rng, 2, 9)),
-                  (clouds(rng, size, (2, 2), 1), around(rng, 2, 7)), (crease, around(rng, -6, 6)))
+    tile = _shade(
+        base,
+        (_weave(rng, size, around(rng, 2.2, 6.0)), around(rng, 3, 12)),
+        (folds, around(rng, 2, 9)),
+        (clouds(rng, size, (2, 2), 1), around(rng, 2, 7)),
+        (crease, around(rng, -6, 6)),
+    )
     return tile, 0.02, 0.5
 
 
@@ -125,8 +139,11 @@ def _felt(rng: Rng) -> tuple[Array, float, float]:
     size = (TILE_PX, TILE_PX)
     hue = float(pick(rng, (140.0, 150.0, 350.0, 220.0, 280.0, 30.0))) + around(rng, -12, 12)
     base = hsv(hue, around(rng, 0.05, 0.85), around(rng, 0.12, 0.6))
-    tile = _shade(base, (clouds(rng, size, (2.2, 2.2), 2, 0.8), around(rng, 3, 11)),
-                  (clouds(rng, size, (60, 60), 3), around(rng, 1, 4)))
+    tile = _shade(
+        base,
+        (clouds(rng, size, (2.2, 2.2), 2, 0.8), around(rng, 3, 11)),
+        (clouds(rng, size, (60, 60), 3), around(rng, 1, 4)),
+    )
     return tile, 0.01, 0.5
 
 
@@ -146,11 +163,13 @@ def _pattern(rng: Rng) -> tuple[Array, float, float]:
         share = np.broadcast_to((x % period < period * around(rng, 0.2, 0.6)).astype(np.float32), size)
     elif kind == "dots":
         shift = (np.floor(y / period) % 2) * period / 2
-        share = np.hypot((x + shift) % period - period / 2, y % period - period / 2) < period * around(rng, 0.12, 0.35)
+        share = np.hypot((x + shift) % period - period / 2, y % period - period / 2) < period * around(
+            rng, 0.12, 0.35
+        )
     else:
         share = _leaves(rng, period)
-    share = share.astype(np.float32)[..., None]
-    tile = first * (1 - share) + second * share
+    weight = np.asarray(share, dtype=np.float32)[..., None]
+    tile = first * (1 - weight) + second * weight
     noise = _weave(rng, size, around(rng, 2.2, 4)) * around(rng, 2, 8) + clouds(rng, size, (150, 150), 3) * 4
     return np.clip(tile + noise[..., None], 0, 255).astype(np.uint8), around(rng, 0.0, 0.3), 0.35
 
@@ -167,9 +186,13 @@ def _leaves(rng: Rng, period: float) -> Array:
 def _marble(rng: Rng) -> tuple[Array, float, float]:
     size = (TILE_PX, TILE_PX)
     dark = rng.random() < 0.2
-    base = hsv(around(rng, 20, 220), around(rng, 0, 0.08), around(rng, 0.12, 0.3) if dark else around(rng, 0.75, 0.95))
+    base = hsv(
+        around(rng, 20, 220), around(rng, 0, 0.08), around(rng, 0.12, 0.3) if dark else around(rng, 0.75, 0.95)
+    )
     warp = clouds(rng, size, (400, 400), 4, 0.55)
-    veins = np.maximum(0, 1 - np.abs(warp) * around(rng, 8, 25)) * np.maximum(0, clouds(rng, size, (200, 200), 2) + 0.6)
+    veins = np.maximum(0, 1 - np.abs(warp) * around(rng, 8, 25)) * np.maximum(
+        0, clouds(rng, size, (200, 200), 2) + 0.6
+    )
     sign = 60.0 if dark else -around(rng, 20, 70)
     tile = _shade(base, (veins, sign), (clouds(rng, size, (250, 250), 4), around(rng, 2, 7)))
     return tile, around(rng, 0.4, 1.0), around(rng, 0.03, 0.12)
@@ -180,7 +203,9 @@ def _stone(rng: Rng) -> tuple[Array, float, float]:
     base = hsv(around(rng, 15, 240), around(rng, 0, 0.15), around(rng, 0.25, 0.75))
     cell = around(rng, 1.5, 6)
     speck = clouds(rng, size, (cell, cell), 2, 0.8)
-    tile = _shade(base, (np.sign(speck) * np.abs(speck) ** 1.5, around(rng, 6, 22)), (clouds(rng, size, (90, 90), 3), 4))
+    tile = _shade(
+        base, (np.sign(speck) * np.abs(speck) ** 1.5, around(rng, 6, 22)), (clouds(rng, size, (90, 90), 3), 4)
+    )
     return tile, around(rng, 0.1, 0.8), around(rng, 0.05, 0.25)
 
 
@@ -189,17 +214,32 @@ def _rug(rng: Rng) -> tuple[Array, float, float]:
     size = (TILE_PX, TILE_PX)
     base = hsv(around(rng, 0, 360), around(rng, 0.02, 0.35), around(rng, 0.35, 0.8))
     knot = around(rng, 6, 16)
-    tone = cv2.resize(rng.standard_normal((int(TILE_PX / knot), int(TILE_PX / knot / 1.7)), dtype=np.float32), size,
-                      interpolation=cv2.INTER_NEAREST)
+    tone = cv2.resize(
+        rng.standard_normal((int(TILE_PX / knot), int(TILE_PX / knot / 1.7)), dtype=np.float32),
+        size,
+        interpolation=cv2.INTER_NEAREST,
+    )
     stripe = clouds(rng, size, (around(rng, 8, 40), 700), 2)
-    tile = _shade(base, (tone, around(rng, 6, 20)), (_weave(rng, size, knot), around(rng, 10, 26)),
-                  (clouds(rng, size, (2.5, 2.5), 1), around(rng, 4, 12)), (stripe, around(rng, 4, 26)))
+    tile = _shade(
+        base,
+        (tone, around(rng, 6, 20)),
+        (_weave(rng, size, knot), around(rng, 10, 26)),
+        (clouds(rng, size, (2.5, 2.5), 1), around(rng, 4, 12)),
+        (stripe, around(rng, 4, 26)),
+    )
     return tile, 0.0, 0.5
 
 
 _MAKERS: dict[str, tuple[Callable[[Rng], tuple[Array, float, float]], float]] = {
-    "wood": (_wood, 5), "planks": (_planks, 3), "plain": (_plain, 5), "cloth": (_cloth, 3), "felt": (_felt, 3),
-    "pattern": (_pattern, 2), "marble": (_marble, 1.5), "stone": (_stone, 1.5), "rug": (_rug, 1),
+    "wood": (_wood, 5),
+    "planks": (_planks, 3),
+    "plain": (_plain, 5),
+    "cloth": (_cloth, 3),
+    "felt": (_felt, 3),
+    "pattern": (_pattern, 2),
+    "marble": (_marble, 1.5),
+    "stone": (_stone, 1.5),
+    "rug": (_rug, 1),
 }
 
 
@@ -231,8 +271,13 @@ def lay(surface: Surface, plane: Array, size: Size, turn_deg: float, shift_mm: t
     """The surface over the whole canvas (BGR bytes); ``plane`` maps millimetres to canvas pixels."""
     a = math.radians(turn_deg)
     s = 1.0 / surface.px_per_mm
-    to_mm = np.array([[math.cos(a) * s, -math.sin(a) * s, shift_mm[0]], [math.sin(a) * s, math.cos(a) * s, shift_mm[1]],
-                      [0, 0, 1.0]])
+    to_mm = np.array(
+        [
+            [math.cos(a) * s, -math.sin(a) * s, shift_mm[0]],
+            [math.sin(a) * s, math.cos(a) * s, shift_mm[1]],
+            [0, 0, 1.0],
+        ]
+    )
     matrix = plane @ to_mm
     middle = np.linalg.solve(matrix, np.array([size[0] / 2, size[1] / 2, 1.0]))
     scale = math.sqrt(abs(float(np.linalg.det(matrix)))) / abs(float(matrix[2] @ (middle / middle[2]))) ** 1.5

@@ -2,6 +2,7 @@
 
 Drawn like the project's sets, as vectors in millimetres, from the same styles.
 """
+
 from __future__ import annotations
 
 import random
@@ -13,18 +14,33 @@ from referee.art.glyphs import Box, draw_text
 from referee.art.style import Style
 from referee.art.svg import Canvas, circle_path, rounded_rectangle
 
-INKS = {"black": "#17181c", "red": "#c4232f", "blue": "#1757a8", "orange": "#ee8a1d", "green": "#1d8042",
-        "yellow": "#d9a514"}
-CHIPS = {"red": "#c3202b", "blue": "#2a3f9d", "green": "#1f8a4c", "black": "#23242a", "white": "#e8e6df",
-         "yellow": "#d8b23a", "purple": "#5b3d92"}
+INKS = {
+    "black": "#17181c",
+    "red": "#c4232f",
+    "blue": "#1757a8",
+    "orange": "#ee8a1d",
+    "green": "#1d8042",
+    "yellow": "#d9a514",
+}
+CHIPS = {
+    "red": "#c3202b",
+    "blue": "#2a3f9d",
+    "green": "#1f8a4c",
+    "black": "#23242a",
+    "white": "#e8e6df",
+    "yellow": "#d8b23a",
+    "purple": "#5b3d92",
+}
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 _SUITS = {
     "heart": "M0 1C-1.3 -0.1 -1 -1 -0.5 -1C-0.2 -1 0 -0.8 0 -0.5C0 -0.8 0.2 -1 0.5 -1C1 -1 1.3 -0.1 0 1Z",
     "diamond": "M0 -1L0.75 0L0 1L-0.75 0Z",
     "spade": "M0 -1C1.3 0.1 1 0.75 0.5 0.7C0.25 0.7 0.1 0.55 0 0.4L0.25 1L-0.25 1L0 0.4C-0.1 0.55 -0.25 0.7 -0.5 0.7"
-             "C-1 0.75 -1.3 0.1 0 -1Z",
-    "club": circle_path(0, -0.5, 0.45) + circle_path(-0.48, 0.15, 0.45) + circle_path(0.48, 0.15, 0.45)
-            + "M-0.1 0L0.1 0L0.28 1L-0.28 1Z",
+    "C-1 0.75 -1.3 0.1 0 -1Z",
+    "club": circle_path(0, -0.5, 0.45)
+    + circle_path(-0.48, 0.15, 0.45)
+    + circle_path(0.48, 0.15, 0.45)
+    + "M-0.1 0L0.1 0L0.28 1L-0.28 1Z",
 }
 _PIPS = {"A": ((0.5, 0.5),), "2": ((0.5, 0.2), (0.5, 0.8)), "3": ((0.5, 0.2), (0.5, 0.5), (0.5, 0.8))}
 
@@ -36,9 +52,14 @@ def tile_faces(style: Style) -> list[FaceArt]:
 
 
 def _tiles(style: Style, rng: random.Random) -> list[FaceArt]:
-    body = style.palette.block if rng.random() < 0.35 else hsv(rng.uniform(0.08, 0.16), rng.uniform(0.02, 0.16),
-                                                              rng.uniform(0.86, 1.0))
-    size = rng.choice(((26.0, 38.0), (26.0, 38.0), (24.0, 34.0), (30.0, 40.0), (25.0, 25.0), (38.0, 38.0), (30.0, 45.0)))
+    body = (
+        style.palette.block
+        if rng.random() < 0.35
+        else hsv(rng.uniform(0.08, 0.16), rng.uniform(0.02, 0.16), rng.uniform(0.86, 1.0))
+    )
+    size = rng.choice(
+        ((26.0, 38.0), (26.0, 38.0), (24.0, 34.0), (30.0, 40.0), (25.0, 25.0), (38.0, 38.0), (30.0, 45.0))
+    )
     look = _TileLook(style, body, size, rng)
     inks = ("black", "red", "blue", "orange") if rng.random() < 0.7 else tuple(rng.sample(sorted(INKS), 4))
     faces = [look.number(str(n), ink) for ink in inks for n in range(1, 14)]
@@ -96,12 +117,18 @@ class _TileLook:
         canvas.circle(x, y, r, None, stroke=colour, stroke_width=1.1)
         for side in (-1, 1):
             canvas.circle(x + side * 0.38 * r, y - 0.25 * r, 0.13 * r, colour)
-        canvas.path(f"M{x - 0.5 * r} {y + 0.3 * r}Q{x} {y + 0.9 * r} {x + 0.5 * r} {y + 0.3 * r}", None, stroke=colour,
-                    stroke_width=1.0)
+        canvas.path(
+            f"M{x - 0.5 * r} {y + 0.3 * r}Q{x} {y + 0.9 * r} {x + 0.5 * r} {y + 0.3 * r}",
+            None,
+            stroke=colour,
+            stroke_width=1.0,
+        )
         return self._face(canvas, None, {"colour": ink, "joker": True}, 2)
 
     def _face(self, canvas: Canvas, label: str | None, details: dict[str, object], count: int) -> FaceArt:
-        return FaceArt("tile", label, "up", details, canvas.svg(), self.size, self.thick, "rectangle", self.corner, count)
+        return FaceArt(
+            "tile", label, "up", details, canvas.svg(), self.size, self.thick, "rectangle", self.corner, count
+        )
 
 
 def _cards(style: Style, rng: random.Random) -> list[FaceArt]:
@@ -118,18 +145,36 @@ def _card(style: Style, rank: str, suit: str, size: tuple[float, float]) -> Face
     ink = INKS["red"] if red else INKS["black"]
     for turn in (0.0, 180.0):
         with canvas.group(x=0 if not turn else w, y=0 if not turn else h, turn_deg=turn):
-            draw_text(canvas, rank, Box(0.05 * w, 0.04 * h, 0.15 * w, 0.11 * h), ink, *style.digit_fonts, reference="8")
+            draw_text(
+                canvas, rank, Box(0.05 * w, 0.04 * h, 0.15 * w, 0.11 * h), ink, *style.digit_fonts, reference="8"
+            )
             _pip(canvas, suit, 0.125 * w, 0.21 * h, 0.05 * w, ink)
     if rank in "JQK":
-        canvas.path(rounded_rectangle(0.22 * w, 0.12 * h, 0.56 * w, 0.76 * h, 1.0), mix("#fcfbf7", INKS["yellow"], 0.25),
-                    stroke=ink, stroke_width=0.5)
+        canvas.path(
+            rounded_rectangle(0.22 * w, 0.12 * h, 0.56 * w, 0.76 * h, 1.0),
+            mix("#fcfbf7", INKS["yellow"], 0.25),
+            stroke=ink,
+            stroke_width=0.5,
+        )
         for i in range(6):
-            canvas.circle(w * (0.35 + 0.3 * (i % 2)), h * (0.22 + 0.11 * i), 0.1 * w, (ink, INKS["blue"], INKS["yellow"])[i % 3])
+            canvas.circle(
+                w * (0.35 + 0.3 * (i % 2)), h * (0.22 + 0.11 * i), 0.1 * w, (ink, INKS["blue"], INKS["yellow"])[i % 3]
+            )
     else:
         for x, y in pip_places(rank):
             _pip(canvas, suit, x * w, y * h, 0.075 * w, ink, y > 0.55)
-    return FaceArt("card", rank, "up", {"colour": "red" if red else "black", "suit": suit}, canvas.svg(), size, 0.3,
-                   "rectangle", 3.0, 1)
+    return FaceArt(
+        "card",
+        rank,
+        "up",
+        {"colour": "red" if red else "black", "suit": suit},
+        canvas.svg(),
+        size,
+        0.3,
+        "rectangle",
+        3.0,
+        1,
+    )
 
 
 def pip_places(rank: str) -> Sequence[tuple[float, float]]:
@@ -162,7 +207,9 @@ def _chip(name: str, size: float, spots: int) -> FaceArt:
     canvas.circle(r, r, r, colour)
     for i in range(spots):
         with canvas.group(x=r, y=r, turn_deg=360.0 * i / spots):
-            canvas.polygon([(-0.13 * r, -r * 0.985), (0.13 * r, -r * 0.985), (0.1 * r, -0.74 * r), (-0.1 * r, -0.74 * r)], light)
+            canvas.polygon(
+                [(-0.13 * r, -r * 0.985), (0.13 * r, -r * 0.985), (0.1 * r, -0.74 * r), (-0.1 * r, -0.74 * r)], light
+            )
     canvas.circle(r, r, 0.68 * r, None, stroke=light, stroke_width=0.5)
     canvas.circle(r, r, 0.5 * r, mix(colour, light, 0.82))
     return FaceArt("chip", name, None, {"colour": name}, canvas.svg(), (size, size), 3.3, "round", 0.0, 1)

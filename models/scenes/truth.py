@@ -1,4 +1,5 @@
 """The truth of a picture: a reading (see docs/record-format.md) with what only the generator can know."""
+
 from __future__ import annotations
 
 import math
@@ -18,30 +19,53 @@ FORMAT = "table-referee/reading/1"
 _NOT_SHOWN = ("stack", "reverse", "inset_mm")
 
 
-def make_truth(scene: Scene, pieces: Sequence[PlacedPiece], idents: Mapping[str, int], bodies: Mapping[str, Body],
-               counts: Array, drawn: Mapping[int, int], post: Post, hands: Sequence[Hand],
-               field: Mapping[str, object]) -> dict[str, Any]:
+def make_truth(
+    scene: Scene,
+    pieces: Sequence[PlacedPiece],
+    idents: Mapping[str, int],
+    bodies: Mapping[str, Body],
+    counts: Array,
+    drawn: Mapping[int, int],
+    post: Post,
+    hands: Sequence[Hand],
+    field: Mapping[str, object],
+) -> dict[str, Any]:
     """Everything known about a picture as plain JSON data; pixels are those of the final picture."""
     camera = scene.camera
     inverse = np.linalg.inv(camera.homography)
     return {
-        "format": FORMAT, "width": camera.width, "height": camera.height, "game": scene.game, "style": scene.style,
+        "format": FORMAT,
+        "width": camera.width,
+        "height": camera.height,
+        "game": scene.game,
+        "style": scene.style,
         "table": {"homography": _numbers(inverse / inverse[2, 2], 9), "method": "truth", "residual_px": 0.0},
         "pieces": [_piece(scene, p, idents[p.key], bodies[p.key], counts, drawn) for p in pieces],
-        "field": _named(field, idents), "doubts": [],
-        "camera": {"K": _numbers(camera.K, 4), "dist": _numbers(camera.dist, 6), "R": _numbers(camera.R, 7),
-                   "t": _numbers(camera.t, 4), "height_mm": round(camera.height_mm, 2),
-                   "tilt_deg": round(camera.tilt_deg, 3), "yaw_deg": round(camera.yaw_deg, 3),
-                   "fov_deg": round(camera.fov_deg, 3)},
+        "field": _named(field, idents),
+        "doubts": [],
+        "camera": {
+            "K": _numbers(camera.K, 4),
+            "dist": _numbers(camera.dist, 6),
+            "R": _numbers(camera.R, 7),
+            "t": _numbers(camera.t, 4),
+            "height_mm": round(camera.height_mm, 2),
+            "tilt_deg": round(camera.tilt_deg, 3),
+            "yaw_deg": round(camera.yaw_deg, 3),
+            "fov_deg": round(camera.fov_deg, 3),
+        },
         "aruco": _markers(scene),
-        "clutter": [{"kind": t.kind, "outline": _numbers(_hull(camera.project(t.outline_mm())), 1), "over": t.over}
-                    for t in scene.clutter],
-        "scene": _scene(scene, hands), "post": post.record(),
+        "clutter": [
+            {"kind": t.kind, "outline": _numbers(_hull(camera.project(t.outline_mm())), 1), "over": t.over}
+            for t in scene.clutter
+        ],
+        "scene": _scene(scene, hands),
+        "post": post.record(),
     }
 
 
-def _piece(scene: Scene, piece: PlacedPiece, ident: int, body: Body, counts: Array, drawn: Mapping[int, int]
-           ) -> dict[str, Any]:
+def _piece(
+    scene: Scene, piece: PlacedPiece, ident: int, body: Body, counts: Array, drawn: Mapping[int, int]
+) -> dict[str, Any]:
     corners_mm = body.corners()
     inset = body.texture.inset_mm
     if inset:
@@ -53,15 +77,27 @@ def _piece(scene: Scene, piece: PlacedPiece, ident: int, body: Body, counts: Arr
     inside = _inside(scene.camera.project(body.outline()), scene.size)
     hidden = piece.face == "down" and piece.kind != "chip"
     return {
-        "id": ident, "key": piece.key, "kind": piece.kind, "label": None if hidden else piece.label,
-        "face": piece.face, "confidence": 1.0, "corners": _numbers(corners, 3), "turn_deg": round(turn_of(corners), 3),
+        "id": ident,
+        "key": piece.key,
+        "kind": piece.kind,
+        "label": None if hidden else piece.label,
+        "face": piece.face,
+        "confidence": 1.0,
+        "corners": _numbers(corners, 3),
+        "turn_deg": round(turn_of(corners), 3),
         "details": {k: v for k, v in piece.details.items() if k not in _NOT_SHOWN and piece.kind != "board"}
-        if not hidden else {},
-        "visibility": round(min(seen / whole, 1.0), 4), "in_frame": round(inside, 4),
-        "xy_mm": [round(piece.x_mm, 3), round(piece.y_mm, 3)], "z_mm": round(piece.z_mm, 3),
+        if not hidden
+        else {},
+        "visibility": round(min(seen / whole, 1.0), 4),
+        "in_frame": round(inside, 4),
+        "xy_mm": [round(piece.x_mm, 3), round(piece.y_mm, 3)],
+        "z_mm": round(piece.z_mm, 3),
         "turn_mm_deg": round(piece.turn_deg, 3),
-        "size_mm": [*body.texture.size_mm, body.texture.thickness_mm], "role": piece.role, "standing": piece.standing,
-        "shape": body.texture.shape, "cell": dict(piece.cell),
+        "size_mm": [*body.texture.size_mm, body.texture.thickness_mm],
+        "role": piece.role,
+        "standing": piece.standing,
+        "shape": body.texture.shape,
+        "cell": dict(piece.cell),
     }
 
 
@@ -90,20 +126,30 @@ def _markers(scene: Scene) -> list[dict[str, Any]]:
     found = []
     for marker in scene.markers:
         corners_mm = marker_corners_mm(marker)
-        found.append({"id": marker.ident, "corners": _numbers(scene.camera.project(corners_mm), 3),
-                      "corners_mm": _numbers(corners_mm[:, :2], 3), "size_mm": round(marker.side_mm, 1),
-                      "loose": marker.loose})
+        found.append(
+            {
+                "id": marker.ident,
+                "corners": _numbers(scene.camera.project(corners_mm), 3),
+                "corners_mm": _numbers(corners_mm[:, :2], 3),
+                "size_mm": round(marker.side_mm, 1),
+                "loose": marker.loose,
+            }
+        )
     return found
 
 
 def _scene(scene: Scene, hands: Sequence[Hand]) -> dict[str, Any]:
     return {
-        "seed": scene.seed, "difficulty": round(scene.difficulty, 3), "table": scene.table.kind,
+        "seed": scene.seed,
+        "difficulty": round(scene.difficulty, 3),
+        "table": scene.table.kind,
         "mat": None if scene.mat is None else [round(v, 1) for v in scene.mat.box_mm],
         "markers": None if not scene.markers else ("loose" if scene.markers[0].loose else "printed"),
         "light": scene.lighting.record,
-        "hands": [{"target": [round(v, 1) for v in h.target_mm], "pose": h.pose, "moving": h.motion_mm != (0.0, 0.0)}
-                  for h in hands],
+        "hands": [
+            {"target": [round(v, 1) for v in h.target_mm], "pose": h.pose, "moving": h.motion_mm != (0.0, 0.0)}
+            for h in hands
+        ],
         "sleeved": any(f.sleeve_mm > 0 for f in scene.finishes.values()),
     }
 
@@ -117,9 +163,14 @@ def _hull(points: Array) -> Array:
 def _named(value: object, idents: Mapping[str, int]) -> Any:
     """The field with ids in place of keys."""
     if isinstance(value, Mapping):
-        return {k: idents.get(v) if k == "piece" and isinstance(v, str) else _named(v, idents) for k, v in value.items()}
+        return {
+            k: idents.get(v) if k == "piece" and isinstance(v, str) else _named(v, idents) for k, v in value.items()
+        }
     if isinstance(value, list | tuple):
-        return [idents[v] if isinstance(v, str) and v in idents and v.startswith("p") else _named(v, idents) for v in value]
+        return [
+            idents[v] if isinstance(v, str) and v in idents and v.startswith("p") else _named(v, idents)
+            for v in value
+        ]
     return value
 
 

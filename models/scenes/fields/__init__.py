@@ -1,4 +1,5 @@
 """Random plausible fields of the games, far more varied than real play, with the ``field`` of a reading."""
+
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -14,8 +15,12 @@ from models.scenes.fields.tiles import tiles_field
 from models.scenes.kit import Rng, SceneError
 
 _MAKERS: dict[str, Callable[[Rng, TextureSet, Laying], Field]] = {
-    "suritsu": suritsu_field, "kaifuda": kaifuda_field, "summy": summy_field, "sequence-numbers": sequence_field,
-    "suiri-sinri": suiri_field, "tiles": tiles_field,
+    "suritsu": suritsu_field,
+    "kaifuda": kaifuda_field,
+    "summy": summy_field,
+    "sequence-numbers": sequence_field,
+    "suiri-sinri": suiri_field,
+    "tiles": tiles_field,
 }
 GAMES = tuple(_MAKERS)
 

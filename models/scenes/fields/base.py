@@ -1,15 +1,19 @@
 """What all random fields share: the field itself, how neatly people lay, and piles and scattered pieces."""
+
 from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Literal, cast
 
 import numpy as np
 
 from models.scenes.atlas import Texture
 from models.scenes.kit import Rng, around
-from referee.core.pieces import PlacedPiece
+from referee.core.pieces import Face, PlacedPiece
+
+Role = Literal["field", "side"]
 
 
 @dataclass(frozen=True)
@@ -49,8 +53,10 @@ def random_laying(rng: Rng, difficulty: float) -> Laying:
     loose = float(rng.beta(1.3, 2.5)) * (0.6 + 0.8 * difficulty)
     exact = rng.random() < 0.25
     return Laying(
-        place_mm=0.15 if exact else 0.4 + 2.2 * loose, turn_deg=0.3 if exact else 0.6 + 4.5 * loose,
-        gap_mm=0.0 if exact else around(rng, -0.6, 0.8) + 4.0 * loose, drift=loose * 0.35,
+        place_mm=0.15 if exact else 0.4 + 2.2 * loose,
+        turn_deg=0.3 if exact else 0.6 + 4.5 * loose,
+        gap_mm=0.0 if exact else around(rng, -0.6, 0.8) + 4.0 * loose,
+        drift=loose * 0.35,
         whole_turn_deg=float(rng.normal(0, 3.0)),
     )
 
@@ -62,30 +68,68 @@ class Table:
         self.pieces: list[PlacedPiece] = []
         self._turn = turn_deg
 
-    def put(self, texture: Texture, x: float, y: float, turn: float = 0.0, *, key: str | None = None, z: float = 0.0,
-            role: str = "field", standing: bool = False, extra: Mapping[str, object] | None = None,
-            cell: Mapping[str, object] | None = None) -> str:
+    def put(
+        self,
+        texture: Texture,
+        x: float,
+        y: float,
+        turn: float = 0.0,
+        *,
+        key: str | None = None,
+        z: float = 0.0,
+        role: Role = "field",
+        standing: bool = False,
+        extra: Mapping[str, object] | None = None,
+        cell: Mapping[str, object] | None = None,
+    ) -> str:
         """Lay a piece and return its key; coordinates are those before the whole field's turn."""
         name = key or f"p{len(self.pieces)}"
         a = -math.radians(self._turn)
         at = (x * math.cos(a) - y * math.sin(a), x * math.sin(a) + y * math.cos(a))
         down = texture.face == "down"
-        self.pieces.append(PlacedPiece(
-            name, texture.kind, None if down and texture.kind == "card" else texture.label, texture.face,  # type: ignore[arg-type]
-            at[0], at[1], turn + self._turn, z, role, standing,  # type: ignore[arg-type]
-            {**texture.details, **(extra or {})}, cell or {}))
+        self.pieces.append(
+            PlacedPiece(
+                name,
+                texture.kind,
+                None if down and texture.kind == "card" else texture.label,
+                cast("Face | None", texture.face),
+                at[0],
+                at[1],
+                turn + self._turn,
+                z,
+                role,
+                standing,
+                {**texture.details, **(extra or {})},
+                cell or {},
+            )
+        )
         return name
 
-    def pile(self, rng: Rng, textures: Sequence[Texture], x: float, y: float, turn: float, *, role: str = "side",
-             key: str | None = None) -> str:
+    def pile(
+        self,
+        rng: Rng,
+        textures: Sequence[Texture],
+        x: float,
+        y: float,
+        turn: float,
+        *,
+        role: Role = "side",
+        key: str | None = None,
+    ) -> str:
         """A pile: the last texture on top; ``stack`` in the details says how many lie below and at it."""
         count = len(textures)
         thick = textures[-1].thickness_mm
         if count > 3:
             for level in range(int(rng.integers(0, 3))):
                 low = textures[level]
-                self.put(low, x + float(rng.normal(0, 1.2)), y + float(rng.normal(0, 1.2)), turn + float(rng.normal(0, 3)),
-                         role="side", z=thick * level * 0.5)
+                self.put(
+                    low,
+                    x + float(rng.normal(0, 1.2)),
+                    y + float(rng.normal(0, 1.2)),
+                    turn + float(rng.normal(0, 3)),
+                    role="side",
+                    z=thick * level * 0.5,
+                )
         return self.put(textures[-1], x, y, turn, key=key, z=thick * (count - 1), role=role, extra={"stack": count})
 
     def centred(self) -> None:
@@ -96,8 +140,6 @@ class Table:
 
 
 def _moved(piece: PlacedPiece, dx: float, dy: float) -> PlacedPiece:
-    from dataclasses import replace
-
     return replace(piece, x_mm=piece.x_mm + dx, y_mm=piece.y_mm + dy)
 
 
@@ -107,8 +149,9 @@ class Scatter:
 
     taken: list[tuple[float, float, float]] = field(default_factory=list)
 
-    def find(self, rng: Rng, box: tuple[float, float, float, float], radius: float, tries: int = 40
-             ) -> tuple[float, float] | None:
+    def find(
+        self, rng: Rng, box: tuple[float, float, float, float], radius: float, tries: int = 40
+    ) -> tuple[float, float] | None:
         """A free place for a piece of ``radius`` in the box x0, y0, x1, y1; None when it is full."""
         for _ in range(tries):
             x, y = around(rng, box[0], max(box[2], box[0] + 1)), around(rng, box[1], max(box[3], box[1] + 1))

@@ -1,4 +1,5 @@
 """Kaifuda: two market lines with a fold, veiled cards and gaps, and the merchants' cards."""
+
 from __future__ import annotations
 
 from models.scenes.atlas import Texture, TextureSet
@@ -32,7 +33,9 @@ def kaifuda_field(rng: Rng, textures: TextureSet, laying: Laying) -> Field:
             zeros = [t for t in faces if t.label == "0"] or faces[:1]
             rows = 1 + (count > FOLD)
             y = side * (apart / 2 + h * (rows + around(rng, 0.75, 1.3)))
-            table.put(pick(rng, zeros), around(rng, -3, 3) * w, y, flip + float(rng.normal(0, 4)), key=f"{player}.merchant")
+            table.put(
+                pick(rng, zeros), around(rng, -3, 3) * w, y, flip + float(rng.normal(0, 4)), key=f"{player}.merchant"
+            )
     if backs and rng.random() < 0.6:
         _lands(rng, table, backs, (w, h), apart)
     table.centred()
@@ -49,8 +52,19 @@ def _marks(rng: Rng, cards: list[Texture], veils: bool) -> list[str]:
     return marks
 
 
-def _line(rng: Rng, table: Table, cards: list[Texture], marks: list[str], backs: list[Texture], laying: Laying,
-          size: tuple[float, float], side: int, flip: float, apart: float, player: str) -> None:
+def _line(
+    rng: Rng,
+    table: Table,
+    cards: list[Texture],
+    marks: list[str],
+    backs: list[Texture],
+    laying: Laying,
+    size: tuple[float, float],
+    side: int,
+    flip: float,
+    apart: float,
+    player: str,
+) -> None:
     w, h = size
     pitch = w + laying.gap_mm
     pair = around(rng, 0, 0.12) * w if rng.random() < 0.3 else 0.0
@@ -70,5 +84,10 @@ def _line(rng: Rng, table: Table, cards: list[Texture], marks: list[str], backs:
 def _lands(rng: Rng, table: Table, backs: list[Texture], size: tuple[float, float], apart: float) -> None:
     for side in (-1, 1):
         count = int(rng.integers(1, 19))
-        table.pile(rng, [pick(rng, backs)] * count, side * around(rng, 5.4, 6.4) * size[0],
-                   side * (apart / 2 + size[1] * around(rng, 0.6, 2.2)), 180.0 * (side > 0) + float(rng.normal(0, 8)))
+        table.pile(
+            rng,
+            [pick(rng, backs)] * count,
+            side * around(rng, 5.4, 6.4) * size[0],
+            side * (apart / 2 + size[1] * around(rng, 0.6, 2.2)),
+            180.0 * (side > 0) + float(rng.normal(0, 8)),
+        )

@@ -1,4 +1,5 @@
 """Sequence Numbers: the board with chips, discard piles, the draw pile and spare chips."""
+
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -22,12 +23,14 @@ def sequence_field(rng: Rng, textures: TextureSet, laying: Laying) -> Field:
     table.pieces = upright.pieces
     discards = _beside(rng, table, textures, board, laying)
     shown = [{"row": r, "col": c, "colour": t.label, "side": t.details.get("side", "number")} for r, c, t in chips]
-    return Field(tuple(table.pieces), {"rows": rows, "cols": cols, "numbers": numbers, "chips": shown,
-                                       "discards": discards})
+    return Field(
+        tuple(table.pieces), {"rows": rows, "cols": cols, "numbers": numbers, "chips": shown, "discards": discards}
+    )
 
 
-def _chips(rng: Rng, table: Table, textures: TextureSet, board: Texture, rows: int, cols: int
-           ) -> list[tuple[int, int, Texture]]:
+def _chips(
+    rng: Rng, table: Table, textures: TextureSet, board: Texture, rows: int, cols: int
+) -> list[tuple[int, int, Texture]]:
     chips = [t for t in textures.textures if t.kind == "chip"]
     w, h = board.size_mm[0] - 2 * board.inset_mm, board.size_mm[1] - 2 * board.inset_mm
     cell = (w / cols, h / rows)
@@ -42,7 +45,9 @@ def _chips(rng: Rng, table: Table, textures: TextureSet, board: Texture, rows: i
             chip = pick(rng, chips, [3.0 if t.details.get("side", "number") == "number" else 1.0 for t in chips])
             x = (c + 0.5) * cell[0] - w / 2 + float(rng.normal(0, loose)) * cell[0]
             y = h / 2 - (r + 0.5) * cell[1] + float(rng.normal(0, loose)) * cell[1]
-            table.put(chip, x, y, around(rng, 0, 360), key=f"chip{r}.{c}", z=board.thickness_mm, cell={"row": r, "col": c})
+            table.put(
+                chip, x, y, around(rng, 0, 360), key=f"chip{r}.{c}", z=board.thickness_mm, cell={"row": r, "col": c}
+            )
             found.append((r, c, chip))
     return found
 
@@ -75,8 +80,9 @@ def _beside(rng: Rng, table: Table, textures: TextureSet, board: Texture, laying
     return discards
 
 
-def _spare(rng: Rng, table: Table, chips: Sequence[Texture], scatter: Scatter, half: tuple[float, float], w: float
-           ) -> None:
+def _spare(
+    rng: Rng, table: Table, chips: Sequence[Texture], scatter: Scatter, half: tuple[float, float], w: float
+) -> None:
     for _ in range(int(rng.integers(0, 14)) if rng.random() < 0.7 else 0):
         chip: Any = pick(rng, chips)
         at = scatter.find(rng, _strip(pick(rng, (-1, 1)), half, w), chip.size_mm[0] * 0.55)
@@ -86,4 +92,6 @@ def _spare(rng: Rng, table: Table, chips: Sequence[Texture], scatter: Scatter, h
 
 def _strip(side: int, half: tuple[float, float], w: float) -> tuple[float, float, float, float]:
     low, high = half[0] + 0.75 * w, half[0] + 1.9 * w
-    return (low, -0.85 * half[1], high, 0.85 * half[1]) if side > 0 else (-high, -0.85 * half[1], -low, 0.85 * half[1])
+    return (
+        (low, -0.85 * half[1], high, 0.85 * half[1]) if side > 0 else (-high, -0.85 * half[1], -low, 0.85 * half[1])
+    )

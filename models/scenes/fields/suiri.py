@@ -1,4 +1,5 @@
 """Suiri/Sinri: six slots, face down or up, the joker turned."""
+
 from __future__ import annotations
 
 import math
@@ -19,8 +20,14 @@ def suiri_field(rng: Rng, textures: TextureSet, laying: Laying) -> Field:
     gap = around(rng, 0.06, 0.6) * w
     row = around(rng, 1.08, 1.7) * h
     side_at = around(rng, 2.3, 3.3) * (w + gap) * float(pick(rng, (1, -1), (3, 1)))
-    places = {"A": (around(rng, -0.4, 0.4) * w, -row), "B": (around(rng, -0.4, 0.4) * w, row), "C1": (-w - gap, 0.0),
-              "C2": (0.0, 0.0), "C3": (w + gap, 0.0), "S": (side_at, around(rng, -0.3, 0.3) * h)}
+    places = {
+        "A": (around(rng, -0.4, 0.4) * w, -row),
+        "B": (around(rng, -0.4, 0.4) * w, row),
+        "C1": (-w - gap, 0.0),
+        "C2": (0.0, 0.0),
+        "C3": (w + gap, 0.0),
+        "S": (side_at, around(rng, -0.3, 0.3) * h),
+    }
     order = list(roles)
     rng.shuffle(order)
     shown = pick(rng, (0.0, 0.35, 1.0), (2, 3, 3))

@@ -1,4 +1,5 @@
 """Summy: crosswords of blocks laid by hand, drifting up to a third of a block, with stock and standing blocks."""
+
 from __future__ import annotations
 
 import numpy as np
@@ -19,8 +20,12 @@ def random_sum(rng: Rng) -> str:
         if i:
             sign = pick(rng, "+-×:")
             text += sign
-            value = {"+": value + number, "-": value - number, "×": value * number,
-                     ":": value // number if number else 0}[sign]
+            value = {
+                "+": value + number,
+                "-": value - number,
+                "×": value * number,
+                ":": value // number if number else 0,
+            }[sign]
         else:
             value = number
         text += str(number)
@@ -85,9 +90,14 @@ def summy_field(rng: Rng, textures: TextureSet, laying: Laying) -> Field:
         off = drift @ np.array([col, row, 1.0])
         if rng.random() < 0.01:
             turn += float(rng.choice((90, 180, -90)))
-        key = table.put(faces[symbol], col * pitch + float(off[0]) * size + dx * 0.6,
-                        -row * pitch + float(off[1]) * size + dy * 0.6, turn, key=f"b{col}.{row}",
-                        cell={"col": col - left, "row": row - top})
+        key = table.put(
+            faces[symbol],
+            col * pitch + float(off[0]) * size + dx * 0.6,
+            -row * pitch + float(off[1]) * size + dy * 0.6,
+            turn,
+            key=f"b{col}.{row}",
+            cell={"col": col - left, "row": row - top},
+        )
         record.append({"col": col - left, "row": row - top, "symbol": symbol, "piece": key})
     _stock(rng, table, textures, faces, size)
     table.centred()
@@ -110,8 +120,11 @@ def _stock(rng: Rng, table: Table, textures: TextureSet, faces: dict[str, Textur
     backs = textures.of("block", "down")
     scatter = Scatter()
     side = rng.choice((-1, 1))
-    box = (x1 + 2 * size, y0 - size, x1 + 9 * size, y1 + size) if side > 0 else (x0 - 9 * size, y0 - size, x0 - 2 * size,
-                                                                                y1 + size)
+    box = (
+        (x1 + 2 * size, y0 - size, x1 + 9 * size, y1 + size)
+        if side > 0
+        else (x0 - 9 * size, y0 - size, x0 - 2 * size, y1 + size)
+    )
     for _ in range(int(rng.integers(0, 40)) if rng.random() < 0.7 else 0):
         at = scatter.find(rng, box, size * around(rng, 0.52, 0.75))
         if at and backs:
@@ -122,5 +135,11 @@ def _stock(rng: Rng, table: Table, textures: TextureSet, faces: dict[str, Textur
             y = (y0 - around(rng, 2, 5) * size) if hand < 0 else (y1 + around(rng, 2, 5) * size)
             start = (x0 + x1) / 2 - count / 2 * size + around(rng, -3, 3) * size
             for i, block in enumerate(draw_from(rng, list(faces.values()), count)):
-                table.put(block, start + i * size * 1.06, y + float(rng.normal(0, 0.6)),
-                          (180.0 if hand > 0 else 0.0) + float(rng.normal(0, 2)), role="side", standing=True)
+                table.put(
+                    block,
+                    start + i * size * 1.06,
+                    y + float(rng.normal(0, 0.6)),
+                    (180.0 if hand > 0 else 0.0) + float(rng.normal(0, 2)),
+                    role="side",
+                    standing=True,
+                )

@@ -1,7 +1,6 @@
 """Suritsu: a stepped lattice of cards grown from the start cards, the direction card, the ring, draw piles."""
+
 from __future__ import annotations
-
-
 
 from models.scenes.atlas import TextureSet
 from models.scenes.fields.base import Field, Laying, Table, draw_from
@@ -73,28 +72,51 @@ def suritsu_field(rng: Rng, textures: TextureSet, laying: Laying) -> Field:
     marker = _marker(rng, table, textures, done, at, (w, h))
     face = _beside(rng, table, textures, at, (w, h))
     table.centred()
-    record = [{"x": p[0] - x0, "y": p[1] - y0, "digits": c.label, "scenery": c.details.get("scenery"),
-               "piece": f"c{p[0]}.{p[1]}"} for p, c in zip(places, chosen, strict=True)]
-    return Field(tuple(table.pieces), {"cards": record, "face": face, "marker": marker,
-                                       "numbers": sorted(n for n, _, _ in done)})
+    record = [
+        {
+            "x": p[0] - x0,
+            "y": p[1] - y0,
+            "digits": c.label,
+            "scenery": c.details.get("scenery"),
+            "piece": f"c{p[0]}.{p[1]}",
+        }
+        for p, c in zip(places, chosen, strict=True)
+    ]
+    return Field(
+        tuple(table.pieces),
+        {"cards": record, "face": face, "marker": marker, "numbers": sorted(n for n, _, _ in done)},
+    )
 
 
-def _marker(rng: Rng, table: Table, textures: TextureSet, done: list[tuple[int, Place, int]],
-            at: dict[Place, tuple[float, float]], size: tuple[float, float]) -> int | None:
+def _marker(
+    rng: Rng,
+    table: Table,
+    textures: TextureSet,
+    done: list[tuple[int, Place, int]],
+    at: dict[Place, tuple[float, float]],
+    size: tuple[float, float],
+) -> int | None:
     rings = [t for t in textures.textures if t.kind == "marker"]
     if not rings or not done or rng.random() < 0.12:
         return None
     number, place, half = done[int(rng.integers(len(done)))]
     x, y = at[place]
     dx, dy = rng.normal(0, 2.0, 2)
-    table.put(pick(rng, rings), x + size[0] / 2 + float(dx), y + size[1] * (0.27 - 0.54 * half) + float(dy),
-              around(rng, 0, 360) if rng.random() < 0.5 else float(rng.normal(0, 8)), z=0.4, key="marker",
-              extra={"number": number})
+    table.put(
+        pick(rng, rings),
+        x + size[0] / 2 + float(dx),
+        y + size[1] * (0.27 - 0.54 * half) + float(dy),
+        around(rng, 0, 360) if rng.random() < 0.5 else float(rng.normal(0, 8)),
+        z=0.4,
+        key="marker",
+        extra={"number": number},
+    )
     return number
 
 
-def _beside(rng: Rng, table: Table, textures: TextureSet, at: dict[Place, tuple[float, float]],
-            size: tuple[float, float]) -> str | None:
+def _beside(
+    rng: Rng, table: Table, textures: TextureSet, at: dict[Place, tuple[float, float]], size: tuple[float, float]
+) -> str | None:
     xs, ys = [p[0] for p in at.values()], [p[1] for p in at.values()]
     face = None
     directions = [t for t in textures.textures if t.kind == "direction"]
@@ -109,7 +131,7 @@ def _beside(rng: Rng, table: Table, textures: TextureSet, at: dict[Place, tuple[
         if backs and rng.random() < 0.75:
             y = (max(ys) if side > 0 else min(ys)) + side * size[1] * around(rng, 1.3, 2.0)
             pile = [pick(rng, backs)] * int(rng.integers(1, 13))
-            table.pile(rng, pile, around(rng, min(xs), max(xs) + 1), y, (180 if side > 0 else 0) + float(rng.normal(0, 8)))
+            table.pile(
+                rng, pile, around(rng, min(xs), max(xs) + 1), y, (180 if side > 0 else 0) + float(rng.normal(0, 8))
+            )
     return face
-
-

@@ -1,4 +1,5 @@
 """Tiles: any number tiles, cards and chips, in loose rows, crosses, grids, pyramids or scattered, at any turn."""
+
 from __future__ import annotations
 
 import math
@@ -47,7 +48,9 @@ def _lines(rng: Rng, table: Table, faces: list[Texture], shape: str, laying: Lay
         "rows": lambda: [(int(rng.integers(2, 8)), around(rng, -2, 2)) for _ in range(int(rng.integers(1, 6)))],
         "grid": lambda: [(int(pick(rng, (3, 4, 5, 6))), 0.0)] * int(rng.integers(2, 6)),
         "pyramid": lambda: [(k, 0.0) for k in range(2, int(rng.integers(4, 6)))],
-        "cross": lambda: [(int(rng.integers(1, 5)), float(rng.integers(-2, 3)) / 2) for _ in range(int(rng.integers(2, 5)))],
+        "cross": lambda: [
+            (int(rng.integers(1, 5)), float(rng.integers(-2, 3)) / 2) for _ in range(int(rng.integers(2, 5)))
+        ],
     }
     plan = plans[shape]()
     bag = draw_from(rng, faces, sum(k for k, _ in plan))
