@@ -26,7 +26,8 @@ from referee.games.summy.symbols import DIGITS, LIMITS, RACK_SIZE
 
 _LONGEST = 400
 _PATIENCE = 12
-_WINDOWS_TRIED = 120
+_WINDOWS_TRIED = 80
+_HOLES = (4, 4, 4, 5)
 
 
 class RandomMatch:
@@ -77,9 +78,8 @@ class RandomMatch:
         """Play to the end and return the record."""
         while not self._state.over and len(self._log.events) < _LONGEST:
             team = self._starter if self._state.turn is None else self._state.turn
-            play = self._choose(team, self._rng.choice((4, 5, 5, 6)))
-            now = "SUM-S3" in self._wanted or self._rng.random() < 0.5
-            if not (self._wanted and now and self._plant(team, play)):
+            play = self._choose(team, self._rng.choice(_HOLES))
+            if not (self._time_for_a_foul() and self._plant(team, play)):
                 self._act(team, play)
         while "SUM-E1" in self._wanted and self._state.over:
             self._foul("SUM-E1", self._scene(self._rng.randrange(2), None))
@@ -158,6 +158,12 @@ class RandomMatch:
         self._unfilled = team
 
     # -- fouls
+
+    def _time_for_a_foul(self) -> bool:
+        """Whether to try now; never on top of a refill left undone, whose breach the next act brings to light."""
+        if not self._wanted or self._unfilled is not None:
+            return False
+        return "SUM-S3" in self._wanted or self._rng.random() < 0.5
 
     def _plant(self, team: int, play: Play | None) -> bool:
         """Plant the first wanted breach that fits here; whether the team's turn has been used up by it."""
