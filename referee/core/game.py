@@ -180,7 +180,7 @@ class Game(ABC, Generic[S]):
 
     def check_players(self, players: Sequence[str]) -> tuple[str, ...]:
         """The seats, checked for their number; raises :class:`Problem`."""
-        if not players:
+        if not players and self.min_players:
             raise Problem("record-missing-field", field="players")
         if not self.min_players <= len(players) <= self.max_players:
             raise Problem(

@@ -76,5 +76,6 @@ def _plain(params: Mapping[str, Any]) -> dict[str, Any]:
         elif isinstance(value, bool) or value is None:
             plain[name] = str(value).lower()
         else:
-            plain[name] = value if name.startswith("count") and isinstance(value, int) else str(value)
+            counted = name.startswith("count") and isinstance(value, int) and abs(value) < 1_000_000
+            plain[name] = value if counted else str(value)  # only counts need a plural, and formatting has its limits
     return plain

@@ -145,6 +145,12 @@ def test_values_are_written_as_they_stand() -> None:
     assert "true" in texts.say("event-number", number=True, last=())
 
 
+def test_a_count_may_be_of_any_size() -> None:
+    texts = Texts("en", "referee.games.suiri_sinri")
+    for count, said in ((0, "none"), (1, "1"), (10**40, "1" + "0" * 40)):
+        assert f"looked at {said} of" in texts.say("SIN-A2.why-few", player="Ann", count=count)
+
+
 def test_values_can_not_smuggle_in_texts() -> None:
     said = Texts("ro").say("event-number", number="{ $last }", last="{ undo-nothing }")
     assert "{ $last }" in said

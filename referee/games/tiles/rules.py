@@ -67,14 +67,7 @@ class Tiles(Game[State]):
 
     def start(self, header: Header) -> State:
         """An empty table, or the cells of ``position``."""
-        cells: dict[Cell, str | None] = {}
-        for row in (header.position or {}).get("cells", []):
-            try:
-                col, line, label = row
-                cells[int(col), int(line)] = None if label is None else str(label)
-            except (TypeError, ValueError):
-                raise Problem("position-wrong", line=1, field="cells", detail=repr(row)[:60]) from None
-        return State(tuple(header.players), cells)
+        return State(self.check_players(header.players), _cells((header.position or {}).get("cells", [])))
 
     def judge(self, state: State, event: PieceEvent, decision: Decision | None = None) -> Judgement[State]:
         """Follow the event; there is nothing to find fault with."""
@@ -134,6 +127,15 @@ class Tiles(Game[State]):
         for _ in range(rng.randint(8, 30)):
             _random_event(rng, cells, transcript.events)
         return transcript
+
+
+def _cells(given: object) -> dict[Cell, str | None]:
+    """The cells of a position, ``[[col, row, label], ...]``; raises :class:`Problem`."""
+    try:
+        rows = msgspec.convert(given, list[tuple[int, int, str | int | None]])
+    except msgspec.ValidationError as error:
+        raise Problem("position-wrong", line=1, field="cells", detail=str(error)) from None
+    return {(col, row): None if label is None else str(label) for col, row, label in rows}
 
 
 def _random_event(rng: random.Random, cells: dict[Cell, str], events: list[dict[str, Any]]) -> None:
