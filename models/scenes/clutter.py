@@ -11,11 +11,12 @@ import cv2
 import numpy as np
 
 from models.scenes.ageing import Finish
+from models.scenes.bodies import Body, Layer
 from models.scenes.clutterart import THINGS, angle_turn, draw_thing
 from models.scenes.hands import Capsule
 from models.scenes.kit import Array, Rng, around, box_of, fill, hsv, linear_colour, pick
 from models.scenes.lights import Lighting
-from models.scenes.plates import Body, Layer, Painter
+from models.scenes.plates import Painter
 from models.scenes.shadows import cast_round
 
 

@@ -9,11 +9,12 @@ import numpy as np
 
 from models.scenes.ageing import Finish
 from models.scenes.atlas import Texture, make_texture
+from models.scenes.bodies import Body, Layer
 from models.scenes.camera import Canvas
 from models.scenes.clutterart import angle_turn
 from models.scenes.kit import Array, fill, linear, linear_colour, spread
 from models.scenes.lights import mirror, upsample
-from models.scenes.plates import Body, Layer, Painter
+from models.scenes.plates import Painter
 from models.scenes.scene import Marker, Mat, Scene
 from models.scenes.surfaces import lay, surface
 

@@ -10,11 +10,11 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
+from models.scenes.bodies import Layer
 from models.scenes.camera import Canvas
 from models.scenes.hands import BAND, SKIN, SLEEVE, Capsule, Hand, skeleton
 from models.scenes.kit import Array, box_of, clouds, fill, hull, linear_colour, spread
 from models.scenes.lights import Lighting
-from models.scenes.plates import Layer
 from models.scenes.shadows import cast_round
 
 _FAR = np.float32(-1e4)

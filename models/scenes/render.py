@@ -13,6 +13,7 @@ import numpy as np
 
 from models.scenes.ageing import Finish
 from models.scenes.atlas import Texture
+from models.scenes.bodies import Body, Layer
 from models.scenes.camera import Canvas
 from models.scenes.clutter import draw_things
 from models.scenes.clutterart import angle_turn
@@ -21,7 +22,7 @@ from models.scenes.handpaint import draw_hand
 from models.scenes.hands import Hand
 from models.scenes.kit import Array
 from models.scenes.lights import irradiance, mirror, upsample
-from models.scenes.plates import Body, Layer, Painter
+from models.scenes.plates import Painter
 from models.scenes.post import Post, develop, metering
 from models.scenes.scene import Scene
 from models.scenes.truth import make_truth

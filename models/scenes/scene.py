@@ -13,7 +13,7 @@ from models.scenes.ageing import Finish
 from models.scenes.atlas import Atlas, TextureSet, training_styles
 from models.scenes.camera import Camera, check_size
 from models.scenes.clutter import Thing, random_thing
-from models.scenes.fields import Field, random_field
+from models.scenes.fields import GAMES, Field, random_field
 from models.scenes.hands import Hand, random_hand
 from models.scenes.kit import Array, Rng, SceneError, around, hsv, pick
 from models.scenes.lights import Lighting, random_lighting
@@ -110,6 +110,8 @@ def random_scene(
     for instance those of a real game. Raises ``SceneError`` for an unknown game or style or an impossible size.
     """
     check_size(size)
+    if game not in GAMES:
+        raise SceneError(f"unknown game {game!r}; known: {', '.join(GAMES)}")
     rng = np.random.default_rng([seed, sum(ord(c) * 31**i for i, c in enumerate(game)) % (1 << 31)])
     if difficulty is None:
         difficulty = float(rng.beta(1.3, 1.5))

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
+from models.scenes.bodies import Layer
 from models.scenes.camera import Canvas
 from models.scenes.hands import Capsule
 from models.scenes.kit import Array, box_of, fill, hull
 from models.scenes.lights import Lighting
-from models.scenes.plates import Layer
 
 
 def cast_round(layer: Layer, capsules: Sequence[Capsule], canvas: Canvas, lighting: Lighting) -> None:

@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
+from models.scenes.bodies import Body
 from models.scenes.hands import Hand
 from models.scenes.kit import Array
-from models.scenes.plates import Body
 from models.scenes.post import Post
 from models.scenes.scene import Scene
 from referee.core.pieces import PlacedPiece
