@@ -16,7 +16,12 @@ from live.bench import rules as rules_bench
 from live.cli.common import EXIT_FINE, EXIT_ILLEGAL, JsonOption, problems_told
 from referee.core import game_names, get_game
 
-app = typer.Typer(no_args_is_help=True, help="Measure accuracy and speed on this machine.")
+app = typer.Typer(no_args_is_help=True)
+
+
+@app.callback()
+def bench() -> None:
+    """Measure accuracy and speed on this machine."""
 
 
 @app.command("rules")
@@ -48,6 +53,27 @@ def rules(
         _show(rows)
     bad = any(row["false_findings"] or row["missed"] for row in rows.values())
     raise typer.Exit(EXIT_ILLEGAL if bad else EXIT_FINE)
+
+
+@app.command("scenes")
+def scenes(
+    seconds: Annotated[float, typer.Option(min=1.0, help="Time to measure.")] = 20.0,
+    as_json: JsonOption = False,
+) -> None:
+    """Pictures and film frames that the scene generator makes a second on one core.
+
+    Example:
+
+        table-referee bench scenes --seconds 30
+    """
+    from models.scenes.bench import measure
+
+    found = measure(seconds)
+    if as_json:
+        print(json.dumps({"date": datetime.date.today().isoformat(), "scenes": found}))
+        return
+    for name, value in found.items():
+        print(f"{name}: {value}")
 
 
 def _measure(names: list[str], games: int, fouls: int, seconds: float) -> dict[str, dict[str, Any]]:

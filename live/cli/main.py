@@ -3,21 +3,61 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from importlib import import_module, metadata
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
 from live.cli.common import EXIT_FINE, EXIT_WRONG
 
+STYLE: dict[str, Any] = {
+    "rich_markup_mode": "markdown",
+    "pretty_exceptions_enable": False,
+    "context_settings": {"help_option_names": ["-h", "--help"]},
+}
+
+COMMANDS: Mapping[str, str] = {
+    "judge": "live.cli.judge:judge",
+    "plays": "live.cli.plays:plays",
+    "explain": "live.cli.explain:explain",
+    "print": "live.cli.print:print_command",
+    "scenes": "live.cli.scenes:scenes",
+    "bench": "live.cli.bench:app",
+}
+"""Each command's function, or the Typer of its subcommands; in the order of the help."""
+
+
+class LazyCommands(TyperGroup):
+    """Loads a command's module when it is asked for: judging a record needs no vision."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """All names, in order."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """The command, or ``None`` when there is none of that name."""
+        if cmd_name not in COMMANDS:
+            return None
+        module, _, attribute = COMMANDS[cmd_name].partition(":")
+        target = getattr(import_module(module), attribute)
+        if not isinstance(target, typer.Typer):
+            alone = typer.Typer(add_completion=False, **STYLE)
+            alone.command(cmd_name)(target)
+            target = alone
+        command = typer.main.get_command(target)
+        command.name = cmd_name
+        return command
+
+
 app = typer.Typer(
     name="table-referee",
+    cls=LazyCommands,
     no_args_is_help=True,
     add_completion=True,
-    rich_markup_mode="markdown",
-    pretty_exceptions_enable=False,
     help="A camera referee for tabletop games that explains its calls.",
-    context_settings={"help_option_names": ["-h", "--help"]},
+    **STYLE,
 )
 
 
@@ -34,16 +74,6 @@ def options(
     ] = False,
 ) -> None:
     """Options before the command."""
-
-
-def _add(name: str, module: str, function: str) -> None:
-    app.command(name)(getattr(import_module(module), function))
-
-
-_add("judge", "live.cli.judge", "judge")
-_add("plays", "live.cli.plays", "plays")
-_add("explain", "live.cli.explain", "explain")
-app.add_typer(import_module("live.cli.bench").app, name="bench")
 
 
 def run() -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from functools import cache
+from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
+from types import ModuleType
 from typing import Any
 
 from referee.core.game import Game
@@ -33,3 +35,8 @@ def get_game(name: str) -> Game[Any]:
     except (ImportError, AttributeError) as error:
         raise Problem("game-broken", game=name, detail=str(error)) from error
     return game
+
+
+def part(game: Game[Any], name: str) -> ModuleType:
+    """A module of the game's folder by name: ``field``, ``layout`` or ``art``."""
+    return import_module(f"{game.package}.{name}")

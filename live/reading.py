@@ -1,0 +1,115 @@
+"""From a look at the table to a reading (``table-referee/reading/1``): pieces, field and doubts of a game."""
+
+from __future__ import annotations
+
+import time
+from collections import defaultdict
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from referee.core import Game, PlacedPiece
+from referee.core.registry import part
+from vision.eyes import Eyes, Look, Picture
+
+READING_FORMAT = "table-referee/reading/1"
+
+Sizes = Mapping[str, tuple[float, float, float]]
+
+
+def read_picture(eyes: Eyes, picture: Picture, name: str, game: Game[Any], sizes: Sizes) -> dict[str, Any]:
+    """The reading of one picture, ready for JSON. ``name`` stands in ``image``."""
+    look = eyes.look(picture, game.name, sizes)
+    begin = time.perf_counter()
+    field = part(game, "field").field(placed_pieces(look), seen_sizes(look, sizes)) if look.plane else {}
+    look.elapsed_ms["field"] = round(1000 * (time.perf_counter() - begin), 2)
+    look.elapsed_ms["total"] = round(look.elapsed_ms["total"] + look.elapsed_ms["field"], 2)
+    return {
+        "format": READING_FORMAT,
+        "image": name,
+        "width": look.width,
+        "height": look.height,
+        "game": game.name,
+        "table": _table(look),
+        "pieces": [_piece(number, piece) for number, piece in enumerate(look.pieces, start=1)],
+        "field": _numbered(field),
+        "doubts": _doubts(look),
+        "elapsed_ms": look.elapsed_ms,
+    }
+
+
+def placed_pieces(look: Look) -> list[PlacedPiece]:
+    """The pieces as they lie on the table, keyed by their number in the reading."""
+    return [
+        PlacedPiece(
+            key=str(number),
+            kind=piece.kind,
+            label=piece.label,
+            face=piece.face if piece.face in ("up", "down") else None,  # type: ignore[arg-type]
+            x_mm=pose.x_mm,
+            y_mm=pose.y_mm,
+            turn_deg=pose.turn_deg,
+            details=piece.details,
+        )
+        for number, (piece, pose) in enumerate(zip(look.pieces, look.poses, strict=True), start=1)
+    ]
+
+
+def seen_sizes(look: Look, sizes: Sizes) -> dict[str, tuple[float, float, float]]:
+    """The set's sizes, put right by what is seen: a strange set may have other proportions."""
+    seen: dict[str, list[tuple[float, float]]] = defaultdict(list)
+    for piece, pose in zip(look.pieces, look.poses, strict=True):
+        seen[piece.kind].append(pose.size_mm)
+    found = dict(sizes)
+    for kind, values in seen.items():
+        width, height = np.median(np.array(values), axis=0)
+        found[kind] = (float(width), float(height), sizes.get(kind, (0.0, 0.0, 0.3))[2])
+    return found
+
+
+def _table(look: Look) -> dict[str, Any]:
+    if look.plane is None:
+        return {"homography": None, "method": "none", "residual_px": None}
+    plane = look.plane
+    return {
+        "homography": [[float(value) for value in row] for row in plane.homography],
+        "method": plane.method,
+        "residual_px": round(plane.residual_px, 3),
+        "residual_mm": round(plane.residual_mm, 3),
+        "scale_known": plane.scale_known,
+    }
+
+
+def _piece(number: int, piece: Any) -> dict[str, Any]:
+    return {
+        "id": number,
+        "kind": piece.kind,
+        "label": piece.label,
+        "face": piece.face,
+        "confidence": round(float(piece.confidence), 4),
+        "corners": [[round(float(x), 2), round(float(y), 2)] for x, y in piece.corners],
+        "turn_deg": round(piece.turn_deg, 2),
+        "details": dict(piece.details),
+    }
+
+
+def _doubts(look: Look) -> list[dict[str, Any]]:
+    return [
+        {
+            "piece": number,
+            "reason": piece.doubt,
+            "alternatives": [[label, round(float(share), 3)] for label, share in piece.alternatives],
+        }
+        for number, piece in enumerate(look.pieces, start=1)
+        if piece.doubt is not None
+    ]
+
+
+def _numbered(field: Any) -> Any:
+    """The field with numbers in place of keys where it names pieces."""
+    if isinstance(field, dict):
+        return {key: int(value) if key == "piece" and value else _numbered(value) for key, value in field.items()}
+    if isinstance(field, (list, tuple)):
+        return [_numbered(item) for item in field]
+    return field

@@ -1,0 +1,133 @@
+"""The eyes: from one picture to read pieces in millimetres, stage by stage.
+
+detect -> read -> plane -> poses. What the pieces mean for a game is not known here.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.markers import find_markers
+from calibration.plane import Quad, TablePlane, plane_from_quads
+from models import catalogue
+from vision.detection import Detector
+from vision.pieces import Detection, PieceReading
+from vision.reading.reader import Reader
+
+Picture = NDArray[np.uint8]
+Sizes = Mapping[str, tuple[float, float, float]]
+
+KINDS_OF_GAME: Mapping[str, Mapping[str, str]] = {
+    "suritsu": {"card": "card", "marker": "marker"},
+    "kaifuda": {"card": "card"},
+    "summy": {"block": "block"},
+    "sequence-numbers": {"card": "card", "chip": "chip", "board": "board"},
+    "suiri-sinri": {"card": "card"},
+    "tiles": {"card": "card", "block": "tile", "chip": "chip"},
+}
+"""What the detector's kinds are called in each game; kinds that a game does not have are left out."""
+
+FLAT_KINDS = ("card", "block", "tile", "board", "direction")
+
+
+@dataclass(frozen=True, slots=True)
+class Pose:
+    """Where a piece lies: centre in table millimetres, turn clockwise seen from above, and its size as seen."""
+
+    x_mm: float
+    y_mm: float
+    turn_deg: float
+    size_mm: tuple[float, float]
+
+
+@dataclass(slots=True)
+class Look:
+    """What one picture shows. ``poses`` go with ``pieces``; without a plane there are none."""
+
+    width: int
+    height: int
+    pieces: list[PieceReading]
+    plane: TablePlane | None
+    poses: list[Pose]
+    hands: NDArray[np.float32]
+    elapsed_ms: dict[str, float] = field(default_factory=dict)
+
+
+class Eyes:
+    """Detector and reader, loaded once. ``sizes`` are those of the set, by kind: width, height, thickness in mm.
+
+    ``shape_known`` says whether the set is truly the one on the table, so that the proportions of its cards may
+    settle the plane. Raises :class:`models.catalogue.WeightsError` when weights are missing or damaged.
+    """
+
+    def __init__(self, reader: Reader | None = None, *, threads: int = 2) -> None:
+        network = catalogue.load("detector", threads=threads)
+        self.detector = Detector(lambda blob: network.run(blob)[0])
+        self.reader = reader if reader is not None else Reader(threads=threads)
+
+    def look(self, picture: Picture, game: str, sizes: Sizes, *, shape_known: bool = False) -> Look:
+        """Find and read all pieces of ``game`` in a BGR picture."""
+        clock = _Clock()
+        names = KINDS_OF_GAME[game]
+        found, hands = self.detector.detect(picture)
+        found = [_named(piece, names) for piece in found if piece.kind in names]
+        clock.lap("detect")
+        pieces = self.reader.read(picture, found, game)
+        clock.lap("read")
+        height, width = picture.shape[:2]
+        plane = solve_plane(pieces, find_markers(picture), sizes, shape_known, width, height)
+        poses = [pose_of(piece, plane) for piece in pieces] if plane is not None else []
+        clock.lap("table")
+        return Look(width, height, pieces, plane, poses, hands, clock.laps)
+
+
+def solve_plane(
+    pieces: Sequence[PieceReading],
+    markers: Mapping[int, NDArray[np.float32]],
+    sizes: Sizes,
+    shape_known: bool,
+    width: int,
+    height: int,
+) -> TablePlane | None:
+    """The table plane from the pieces and any markers (squares of unknown size)."""
+    quads = [
+        Quad(piece.corners.astype(np.float64), piece.kind, sizes[piece.kind][:2], shape_known)
+        for piece in pieces
+        if piece.kind in FLAT_KINDS and piece.kind in sizes
+    ]
+    squares = [Quad(corners.astype(np.float64), "marker", None) for corners in markers.values()]
+    method = "markers" if len(squares) >= 3 else "pieces"
+    return plane_from_quads([*quads, *squares], method, width, height) if quads else None
+
+
+def pose_of(piece: PieceReading, plane: TablePlane) -> Pose:
+    """The pose of a read piece on the table."""
+    flat = plane.to_mm(piece.corners)
+    up = (flat[0] + flat[1] - flat[2] - flat[3]) / 2
+    across = (flat[1] + flat[2] - flat[0] - flat[3]) / 2
+    x, y = flat.mean(axis=0)
+    turn = float(np.degrees(np.arctan2(up[0], up[1])))
+    return Pose(float(x), float(y), turn, (float(np.linalg.norm(across)), float(np.linalg.norm(up))))
+
+
+def _named(piece: Detection, names: Mapping[str, str]) -> Detection:
+    return Detection(piece.corners, names[piece.kind], piece.score, piece.face)
+
+
+class _Clock:
+    """Milliseconds from lap to lap."""
+
+    def __init__(self) -> None:
+        self.laps: dict[str, float] = {}
+        self._begin = self._last = time.perf_counter()
+
+    def lap(self, name: str) -> None:
+        now = time.perf_counter()
+        self.laps[name] = round(1000 * (now - self._last), 2)
+        self.laps["total"] = round(1000 * (now - self._begin), 2)
+        self._last = now
