@@ -92,10 +92,10 @@ def open_input(name: str) -> Iterator[IO[str]]:
     """A text file, or standard input for ``-``; raises :class:`Problem` when it can't be read."""
     try:
         if name == "-":
-            sys.stdin.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
+            sys.stdin.reconfigure(encoding="utf-8", errors="surrogateescape")  # type: ignore[union-attr]
             yield sys.stdin
             return
-        with Path(name).open(encoding="utf-8", newline=None) as file:
+        with Path(name).open(encoding="utf-8", errors="surrogateescape") as file:
             yield file
     except UnicodeDecodeError as error:
         raise Problem("record-unreadable", file=name, detail=f"not UTF-8 text (byte {error.start})") from None
