@@ -97,8 +97,6 @@ def open_input(name: str) -> Iterator[IO[str]]:
             return
         with Path(name).open(encoding="utf-8", errors="surrogateescape") as file:
             yield file
-    except UnicodeDecodeError as error:
-        raise Problem("record-unreadable", file=name, detail=f"not UTF-8 text (byte {error.start})") from None
     except BrokenPipeError:
         raise
     except OSError as error:
