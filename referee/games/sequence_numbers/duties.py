@@ -39,8 +39,8 @@ def judge_draw(state: State, event: Draw, decision: Decision | None) -> Judgemen
     gone = [right for right in rest if right.ply < closed]
     lost = list(state.lost)
     for right in gone:
+        lost[right.seat] += 1
         if right.kind != "maybe":
-            lost[right.seat] += 1
             findings.append(
                 Finding(NOTICE, "SEQ-T4", "why-lost", {"colour": seats[right.seat]}, by=seats[right.seat])
             )

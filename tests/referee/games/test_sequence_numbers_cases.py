@@ -181,6 +181,15 @@ CASES = [
         ("SEQ-T4",),
     ),
     Case("SEQ-29", [play("9+9", (2, 3)), play("20-2", (5, 4), by=G), draw(B)], "legal"),
+    Case("SEQ-29 on a given table", [play("20-2", (5, 4), by=G), draw(B)], "legal", (), chips(B, (2, 3)), [G, B]),
+    Case(
+        "SEQ-28 on a given table",
+        [play("20-2", (5, 4), by=G), draw(G), draw(B)],
+        "illegal",
+        ("SEQ-T4",),
+        chips(B, (2, 3)),
+        [G, B],
+    ),
     Case("SEQ-30", [play("30+5", (2, 3))], "ask", ("SEQ-C2",)),
     Case("SEQ-31", [play("9+9", (2, 3)), {"do": "reshuffle", "by": B}], "legal"),
     # rules without a numbered case, and variants

@@ -45,7 +45,8 @@ def judged(seed: int, **more: Any) -> tuple[Match[Any], list[PlantedFoul]]:
 
 
 def test_random_games_are_legal_and_every_duty_is_done() -> None:
-    seats, winners = Counter(), 0
+    seats: Counter[int] = Counter()
+    winners = 0
     for seed in range(300):
         match, _ = judged(seed)
         worst = max(ruling.verdict.gravity for ruling in match.rulings)
@@ -172,7 +173,7 @@ def brute_count(setup: Any, chips: dict[Any, Chip], earlier: list[Any], cell: An
     old = [line.cells for line in earlier if line.by == colour]
 
     def apart(a: Any, b: Any) -> bool:
-        return a != b and shared(a, b, corners) <= setup.max_shared
+        return bool(a != b and shared(a, b, corners) <= setup.max_shared)
 
     fives = [five for five in fives if all(apart(five, other) for other in old)]
     if setup.max_shared >= 5:
@@ -192,7 +193,8 @@ def test_sequences_are_counted_exactly(seed: int, max_shared: str, size: tuple[i
     numbers = [flat[k * cols : (k + 1) * cols] for k in range(rows)]
     board = {"rows": rows, "cols": cols, "numbers": numbers}
     state = GAME.start(header(FOUR, {"board": board}, max_shared=max_shared))
-    setup, chips, lines = state.setup, {}, []
+    setup, lines = state.setup, list(state.sequences)
+    chips: dict[Any, Chip] = {}
     cells = [cell for pair in setup.board.cells.values() for cell in pair]
     rng.shuffle(cells)
     for cell in cells[: int(len(cells) * 0.9)]:
