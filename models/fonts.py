@@ -73,18 +73,19 @@ def wanted_characters(extra: str = "") -> str:
     return "".join(sorted(set(DIGITS + SIGNS + LATIN + KANJI + SYMBOLS + extra)))
 
 
-def build_font(sources: Sequence[Path], characters: str, target: Path, notice: str) -> str:
+def build_font(sources: Sequence[Path], characters: str, target: Path, notice: str, *, lining: bool = False) -> str:
     """Write the glyphs of ``characters`` found in ``sources`` (first one wins) as one woff2 file.
 
     Layout features and hints are dropped: the art places outlines itself. ``notice`` is the copyright line, kept in
-    the name table. Returns the characters that were found; raises ``FontError`` when there are none.
+    the name table. With ``lining`` digits of even height are taken where the font has both kinds. Returns the
+    characters that were found; raises ``FontError`` when there are none.
     """
     glyphs: dict[str, object] = {".notdef": TTGlyphPen(None).glyph()}
     metrics: dict[str, tuple[int, int]] = {".notdef": (500, 0)}
     cmap: dict[int, str] = {}
     for source in sources:
         with TTFont(source) as font:
-            _take_glyphs(font, characters, glyphs, metrics, cmap)
+            _take_glyphs(font, characters, glyphs, metrics, cmap, _lining_digits(font) if lining else {})
     if not cmap:
         raise FontError(f"{target.name}: none of its source files has a wanted glyph")
     target.parent.mkdir(parents=True, exist_ok=True)
@@ -102,6 +103,7 @@ def _take_glyphs(
     glyphs: dict[str, object],
     metrics: dict[str, tuple[int, int]],
     cmap: dict[int, str],
+    instead: dict[str, str],
 ) -> None:
     available = font.getBestCmap() or {}
     glyph_set = font.getGlyphSet()
@@ -110,7 +112,7 @@ def _take_glyphs(
         code = ord(character)
         if code in cmap or code not in available:
             continue
-        source = glyph_set[available[code]]
+        source = glyph_set[instead.get(available[code], available[code])]
         outline = DecomposingRecordingPen(glyph_set)
         source.draw(outline)
         pen = TTGlyphPen(None)
@@ -123,6 +125,21 @@ def _take_glyphs(
         glyphs[name] = glyph
         metrics[name] = (round(source.width * scale), 0)
         cmap[code] = name
+
+
+def _lining_digits(font: TTFont) -> dict[str, str]:
+    """Glyph names replaced by the feature ``lnum``."""
+    if "GSUB" not in font:
+        return {}
+    table = font["GSUB"].table
+    lookups = {
+        i for r in table.FeatureList.FeatureRecord if r.FeatureTag == "lnum" for i in r.Feature.LookupListIndex
+    }
+    found: dict[str, str] = {}
+    for index in sorted(lookups):
+        for subtable in table.LookupList.Lookup[index].SubTable:
+            found.update(getattr(subtable, "mapping", {}))
+    return found
 
 
 def _assemble(

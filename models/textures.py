@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import cv2
 import numpy as np
@@ -29,7 +30,7 @@ def rasterise(faces: Sequence[FaceArt], px_per_mm: float) -> list[npt.NDArray[np
     for face in faces:
         width, height = face.size_mm
         lines.append(f"#page(width: {width}mm, height: {height}mm)[#{image_markup(face.svg, width, height)}]")
-    found: object = typst.compile("\n".join(lines).encode(), format="png", ppi=px_per_mm * MM_PER_INCH)
+    found: Any = typst.compile("\n".join(lines).encode(), format="png", ppi=px_per_mm * MM_PER_INCH)
     pages = found if isinstance(found, list) else [found]
     return [_decode(page) for page in pages]
 

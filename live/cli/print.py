@@ -62,7 +62,8 @@ def _paper(name: str, texts: Texts) -> Paper:
 
 def _drawn(target: str, paper: Paper, looks: Style, texts: Texts, stickers: bool) -> list[Sheet]:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task("", total=None)
 
         def tell(name: str, number: int, total: int) -> None:

@@ -12,11 +12,16 @@ from referee.art.typeset import image_markup
 
 def to_pdf(sheets: Sequence[Sheet], title: str) -> bytes:
     """The sheets as one PDF, a page each, in the size of their paper."""
+    return bytes(typst.compile(markup(sheets, title).encode(), format="pdf"))
+
+
+def markup(sheets: Sequence[Sheet], title: str) -> str:
+    """The Typst document of the sheets."""
     names: dict[tuple[str, float, float], str] = {}
     pages = [_page(sheet, names) for sheet in sheets]
     parts = [f"#set document(title: {_quoted(title)})"]
     parts += [f"#let {name} = {image_markup(*drawing)}" for drawing, name in names.items()]
-    return bytes(typst.compile("\n".join(parts + pages).encode(), format="pdf"))
+    return "\n".join(parts + pages)
 
 
 def _page(sheet: Sheet, names: dict[tuple[str, float, float], str]) -> str:

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
 
-from referee.art.glyphs import ArtError, Typeface, typeface
+from referee.art.glyphs import ALL_DIGITS, ArtError, Typeface, typeface
 
-DIGITS = "0123456789"
 TEXT = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 KANJI = "朝昼夕夜恐慌札騎士魔女獅子国王反逆者道化師"
 SUFFIXES = (".ttf", ".otf", ".woff2", ".woff")
@@ -69,11 +68,11 @@ def _usable(name: str) -> Typeface | None:
     """The font when it opens and its digits have ink and sane proportions, else None."""
     try:
         face = typeface(name)
-        if not face.has(DIGITS):
+        if not face.has(ALL_DIGITS):
             return None
-        outlines = [face.outline(digit) for digit in DIGITS]
+        outlines = [face.outline(digit) for digit in ALL_DIGITS]
     except ArtError:
         return None
-    shapes = [((o.x_max - o.x_min), (o.y_max - o.y_min)) for o in outlines if o.path]
+    shapes = [((o.x_max - o.x_min), (o.y_max - o.y_min)) for o in outlines if o.glyphs]
     sane = len(shapes) == 10 and all(h > 0 and 0.05 < w / h < 2.2 for w, h in shapes)
-    return face if sane and len({o.path for o in outlines}) == 10 else None
+    return face if sane and len({o.glyphs for o in outlines}) == 10 else None

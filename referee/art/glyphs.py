@@ -6,14 +6,17 @@ from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
 from io import BytesIO
+from itertools import accumulate
 from pathlib import Path
 
 from fontTools.pens.boundsPen import BoundsPen
 from fontTools.pens.svgPathPen import SVGPathPen
-from fontTools.pens.transformPen import TransformPen
 from fontTools.ttLib import TTFont, TTLibError
 
 from referee.art.svg import Canvas, number
+
+ALL_DIGITS = "0123456789"
+"""Reference for digits: also of fonts whose digits rise and hang, all keep one size and one base line."""
 
 FALLBACKS = ("rubik-700", "zen-kaku-gothic-new-700", "noto-sans-math-400")
 
@@ -24,17 +27,26 @@ class ArtError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """Path data in font units, y up, with the box of its ink."""
+    """A line of text in font units, y up: path data of each glyph with its place, and the box of all ink."""
 
-    path: str
+    glyphs: tuple[tuple[float, str], ...]
     x_min: float
     y_min: float
     x_max: float
     y_max: float
 
 
+@dataclass(frozen=True, slots=True)
+class Glyph:
+    """One character: path data, box of its ink (None for a space) and advance width in font units."""
+
+    path: str
+    box: tuple[float, float, float, float] | None
+    width: float
+
+
 class Typeface:
-    """One font file, opened once; outlines are cached by text."""
+    """One font file, opened once; every glyph is drawn once."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -42,39 +54,39 @@ class Typeface:
             font = TTFont(BytesIO(_font_bytes(name)), lazy=True)
             self._cmap: dict[int, str] = dict(font.getBestCmap() or {})
             self._glyphs = font.getGlyphSet()
+            self.units = float(font["head"].unitsPerEm)
         except (OSError, TTLibError, KeyError, AssertionError) as error:
             raise ArtError(f"font {name}: cannot be read ({error})") from None
-        self._cache: dict[tuple[str, float], Outline] = {}
-        self.units = float(font["head"].unitsPerEm)
+        self._cache: dict[str, Glyph] = {}
 
     def has(self, text: str) -> bool:
         """Whether every character of ``text`` has a glyph."""
         return all(ord(character) in self._cmap for character in text)
 
-    def outline(self, text: str, tracking: float = 0.0) -> Outline:
-        """The outline of one line of ``text``; ``tracking`` adds that part of an em after every glyph.
-
-        Raises ``ArtError`` naming the character that the font lacks.
-        """
-        key = (text, tracking)
-        if key not in self._cache:
-            self._cache[key] = self._draw(text, tracking)
-        return self._cache[key]
-
-    def _draw(self, text: str, tracking: float) -> Outline:
-        pen = SVGPathPen(self._glyphs, ntos=lambda value: number(value))
-        bounds = BoundsPen(self._glyphs)
-        at = 0.0
-        for character in text:
+    def glyph(self, character: str) -> Glyph:
+        """One glyph. Raises ``ArtError`` naming the character that the font lacks."""
+        if character not in self._cache:
             name = self._cmap.get(ord(character))
             if name is None:
                 raise ArtError(f"font {self.name} has no glyph for {character!r}")
-            glyph = self._glyphs[name]
-            for target in (pen, bounds):
-                glyph.draw(TransformPen(target, (1, 0, 0, 1, at, 0)))
-            at += glyph.width + tracking * self.units
-        box = bounds.bounds or (0.0, 0.0, at, self.units)
-        return Outline(pen.getCommands(), *box)
+            pen, bounds = SVGPathPen(self._glyphs, ntos=number), BoundsPen(self._glyphs)
+            self._glyphs[name].draw(pen)
+            self._glyphs[name].draw(bounds)
+            self._cache[character] = Glyph(pen.getCommands(), bounds.bounds, self._glyphs[name].width)
+        return self._cache[character]
+
+    def outline(self, text: str, tracking: float = 0.0) -> Outline:
+        """The outline of one line of ``text``; ``tracking`` adds that part of an em after every glyph."""
+        found = [self.glyph(character) for character in text]
+        starts = list(accumulate((glyph.width + tracking * self.units for glyph in found), initial=0.0))
+        boxes = [
+            (at + glyph.box[0], glyph.box[1], at + glyph.box[2], glyph.box[3])
+            for at, glyph in zip(starts, found, strict=False)
+            if glyph.box
+        ] or [(0.0, 0.0, starts[-1], self.units)]
+        left, low, right, high = zip(*boxes, strict=True)
+        parts = tuple((at, glyph.path) for at, glyph in zip(starts, found, strict=False) if glyph.path)
+        return Outline(parts, min(left), min(low), max(right), max(high))
 
 
 def _font_bytes(name: str) -> bytes:
@@ -143,15 +155,17 @@ def draw_text(
     scale = min(box.height / height, box.width / width)
     x = box.x + align_x * (box.width - width * scale) - ink.x_min * scale
     y = box.y + align_y * (box.height - height * scale) + frame.y_max * scale
-    transform = f"translate({number(x)} {number(y)}) scale({scale:.6f} {-scale:.6f})"
+    place = f"translate({number(x)} {number(y)}) scale({scale:.6f} {-scale:.6f})"
     if stroke and stroke_mm > 0:
-        canvas.path(
-            ink.path,
-            fill,
-            transform=transform,
-            stroke=stroke,
-            stroke_width=2 * stroke_mm / scale,
-            stroke_linejoin="round",
-        )
-    canvas.path(ink.path, fill, transform=transform)
+        _draw_glyphs(canvas, ink, place, fill, stroke, 2 * stroke_mm / scale)
+    _draw_glyphs(canvas, ink, place, fill)
     return Box(x + ink.x_min * scale, y - ink.y_max * scale, width * scale, (ink.y_max - ink.y_min) * scale)
+
+
+def _draw_glyphs(
+    canvas: Canvas, ink: Outline, place: str, fill: str, stroke: str | None = None, stroke_width: float | None = None
+) -> None:
+    join = "round" if stroke else None
+    for at, path in ink.glyphs:
+        transform = f"{place} translate({number(at)} 0)" if at else place
+        canvas.path(path, fill, transform=transform, stroke=stroke, stroke_width=stroke_width, stroke_linejoin=join)

@@ -9,7 +9,7 @@ from referee.art.brush import star_points
 from referee.art.card import Piece, card_back
 from referee.art.colour import mix, readable_on
 from referee.art.faces import FaceArt
-from referee.art.glyphs import Box, draw_text
+from referee.art.glyphs import ALL_DIGITS, Box, draw_text
 from referee.art.ornament import draw_frame, draw_mark
 from referee.art.sets import GameSet
 from referee.art.style import Style
@@ -55,7 +55,7 @@ def _digit(piece: Piece, style: Style, label: str) -> None:
     _frame(piece, style, mix(palette.paper, palette.second, 0.75))
     height = style.big_digit * piece.height
     box = Box(piece.width * 0.14, piece.height * 0.47 - height / 2, piece.width * 0.72, height)
-    ink = draw_text(canvas, label, box, palette.ink, *style.digit_fonts, reference="0")
+    ink = draw_text(canvas, label, box, palette.ink, *style.digit_fonts, reference=ALL_DIGITS)
     # Every digit of this game is underlined, whatever a style does elsewhere: it tells the owner's side.
     draw_mark(canvas, style, "underline", ink, palette.accent, height)
     if style.index != "none":

@@ -9,7 +9,7 @@ from referee.art.brush import star_points
 from referee.art.card import Piece, card_back
 from referee.art.colour import contrast, luminance, mix, readable_on
 from referee.art.faces import FaceArt
-from referee.art.glyphs import Box, draw_text, typeface_for
+from referee.art.glyphs import ALL_DIGITS, Box, draw_text, typeface_for
 from referee.art.ornament import draw_frame, draw_sign, printed_sign
 from referee.art.sets import GameSet, PieceData, board_numbers
 from referee.art.style import Style
@@ -71,7 +71,7 @@ def _cell(piece: Piece, style: Style, cell: Box, value: int | None) -> None:
     box = Box(cell.x + cell.width * 0.13, cell.y + (cell.height - height) / 2, cell.width * 0.74, height)
     if style.cell == "disc":
         box = box.inset(cell.width * 0.05)
-    draw_text(canvas, str(value), box, ink, *style.digit_fonts, reference="0")
+    draw_text(canvas, str(value), box, ink, *style.digit_fonts, reference=ALL_DIGITS)
 
 
 def _ground(piece: Piece, style: Style, cell: Box, colour: str, line: str) -> None:
@@ -119,14 +119,14 @@ def _equation(piece: Piece, style: Style, label: str, colour: str) -> None:
     width = piece.width * style.equation
     height = piece.height * 0.165
     box = Box((piece.width - width) / 2, piece.height * 0.5 - height / 2, width, height)
-    draw_text(piece.canvas, text, box, style.palette.ink, *fonts, reference="0", tracking=0.06)
+    draw_text(piece.canvas, text, box, style.palette.ink, *fonts, reference=ALL_DIGITS, tracking=0.06)
     if style.index == "none":
         return
     gap = (max(style.border, 0.05) + 0.06) * piece.short
     for turn in (0, 180) if style.index == "two" else (0,):
         with piece.canvas.group(x=piece.width / 2, y=piece.height / 2, turn_deg=turn):
             corner = Box(gap - piece.width / 2, gap - piece.height / 2, piece.width * 0.42, piece.short * 0.10)
-            draw_text(piece.canvas, text, corner, colour, *fonts, align_x=0.0, reference="0", tracking=0.06)
+            draw_text(piece.canvas, text, corner, colour, *fonts, align_x=0.0, reference=ALL_DIGITS, tracking=0.06)
 
 
 def _chip(gameset: GameSet, style: Style, data: PieceData, side: str) -> FaceArt:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.art.card import Piece
 from referee.art.colour import mix
 from referee.art.faces import FaceArt
-from referee.art.glyphs import Box, draw_text
+from referee.art.glyphs import ALL_DIGITS, Box, draw_text
 from referee.art.ornament import draw_mark, draw_sign, needs_mark
 from referee.art.sets import GameSet
 from referee.art.style import Style
@@ -51,6 +51,6 @@ def _sign(piece: Piece, style: Style, label: str) -> None:
     marked = style.block_mark != "none" and needs_mark(style, label)
     if marked:
         box = Box(box.x, box.y - height * 0.05, box.width, height * 0.94)
-    ink = draw_text(piece.canvas, label, box, ink_colour, *style.digit_fonts, reference="0")
+    ink = draw_text(piece.canvas, label, box, ink_colour, *style.digit_fonts, reference=ALL_DIGITS)
     if marked:
         draw_mark(piece.canvas, style, style.block_mark, ink, ink_colour, height)
