@@ -35,7 +35,7 @@ def new_cells(state: State, who: int, count: int) -> tuple[tuple[str, int], ...]
 
 def is_number(cards: Sequence[str]) -> bool:
     """Whether the play is a number pair (or thunder): no star, no panic card."""
-    return all(label in NUMBER for label in cards)
+    return NUMBER.keys() >= set(cards)
 
 
 def is_thunder(cards: Sequence[str]) -> bool:
@@ -226,12 +226,13 @@ def _copies(state: State, who: int, cards: Sequence[str]) -> Finding | None:
     """KAI-P14, a doubt: more copies of a card than the player owns (a misreading or a foreign card)."""
     deck = state.agreed.deck
     extra: list[str] = []
-    for label in dict.fromkeys(cards):
+    for label in set(cards):
         seen = cards.count(label) + copies_out(state, who, label)
-        extra += [label] * (seen - deck.copies(label))
+        if seen > deck.copies(label):
+            extra += [label] * (seen - deck.copies(label))
     if not extra or _taken_back(state, who, extra):
         return None
-    label = extra[0]
+    label = min(extra)
     params = {"player": state.names[who], "card": label, "copies": deck.copies(label)}
     where = [cell for cell, card in zip(new_cells(state, who, len(cards)), cards, strict=True) if card == label]
     return Finding(ASK, "KAI-P14", "why", params, tuple(where), "remedy")

@@ -11,6 +11,7 @@ from referee.games.kaifuda.cards import DIGITS, LABELS, NUMBER, PANIC, STARS, VE
 from referee.games.kaifuda.checks import copies_out
 from referee.games.kaifuda.events import Change, Exchange, Recover, Take, Veil
 from referee.games.kaifuda.events import Play as PlayEvent
+from referee.games.kaifuda.judging import find_faults
 from referee.games.kaifuda.state import Duty, State, cells_of
 
 if TYPE_CHECKING:
@@ -21,24 +22,28 @@ ACT_RULES = ("KAI-S4", "KAI-P1", "KAI-P2", "KAI-P3", "KAI-L1", "KAI-L2", "KAI-L3
 DUTY_RULES = ("KAI-P12", "KAI-G5", "KAI-X1", "KAI-R1", "KAI-E1")
 FOUL_RULES = (*ACT_RULES, *PAIR_RULES, *DUTY_RULES, "KAI-P10", "KAI-P14")
 
+COMMON = ("KAI-S4", "KAI-P1", "KAI-P2", "KAI-P3", "KAI-P8", "KAI-G5", "KAI-E1")
+"""Breaches for which there is nearly always an opportunity: rarer ones are tried before them."""
+
 Maker = Callable[["RandomTable", int], PieceEvent | None]
 
 
 class Plan:
     """Which breaches are still to be planted, and the duty that was left undone last."""
 
-    def __init__(self, table: RandomTable, count: int, kinds: Sequence[str]) -> None:
-        self.table, self.left, self.kinds = table, count, kinds
+    def __init__(self, table: RandomTable, count: int, kinds: Sequence[str], eager: float = 1.0) -> None:
+        self.table, self.left, self.kinds, self.eager = table, count, kinds, eager
         self.undone: list[tuple[str, Duty]] = []
 
     def _wanted(self) -> bool:
-        """Whether to try now: eager, for a match may end early."""
-        return self.left > 0 and self.table.rng.random() < min(1.0, 0.2 + self.left / 8)
+        """Whether to try now."""
+        return self.left > 0 and self.table.rng.random() < self.eager
 
     def _shuffled(self, among: Sequence[str]) -> list[str]:
         kinds = [kind for kind in among if kind in self.kinds]
-        self.table.rng.shuffle(kinds)
-        return kinds
+        rng = self.table.rng
+        rng.shuffle(kinds)
+        return sorted(kinds, key=lambda kind: kind in COMMON and rng.random() < 0.8)
 
     def _plant(self, event: PieceEvent | None, rule: str) -> bool:
         """Write an illegal act that its player takes back."""
@@ -92,12 +97,13 @@ class Plan:
                 self.table.fulfil(duty)
 
     def after_end(self) -> None:
-        """An eleventh play, once nobody has gone out in ten rounds."""
+        """An eleventh play once nobody has gone out in ten rounds; anything but 00 after thunder."""
         table = self.table
-        hand = table.hand[table.state.turn]
-        if self.left > 0 and "KAI-P10" in self.kinds and table.state.ended_by == "KAI-P10" and len(hand) >= 2:
-            cards = table.rng.sample(hand, 2)
-            self._plant(PlayEvent(by=table.names[table.state.turn], cards=cards), "KAI-P10")
+        who = table.state.turn
+        rule = {"KAI-P10": "KAI-P10", "KAI-F2": "KAI-F3"}.get(table.state.ended_by or "")
+        if self.left > 0 and rule in self.kinds and len(table.hand[who]) >= 2:
+            cards = table.rng.sample(table.hand[who], 2)
+            self._plant(PlayEvent(by=table.names[who], cards=cards), str(rule))
 
     def _leave(self, duty: Duty) -> bool:
         """Leave a duty undone (``count`` 0: seen not to be done); the next play tells."""
@@ -142,8 +148,8 @@ def _illegal_pair(table: RandomTable, who: int, rule: str) -> PlayEvent | None:
         table.rng.shuffle(pairs)
         for pair in pairs:
             event = PlayEvent(by=table.names[who], cards=list(pair))
-            judged = table.game.judge(table.state, event)
-            if any(f.rule == rule and f.verdict is Verdict.ILLEGAL for f in judged.findings):
+            faults, _ = find_faults(table.state, event, who, pair)
+            if any(finding.rule == rule and finding.verdict is Verdict.ILLEGAL for finding in faults):
                 return event
     return None
 

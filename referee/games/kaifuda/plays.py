@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import permutations
 
 from referee.core import Finding, Judgement, Play, Verdict
@@ -10,14 +10,14 @@ from referee.games.kaifuda.cards import read_hold
 from referee.games.kaifuda.checks import THUNDER_CARDS
 from referee.games.kaifuda.events import Play as PlayEvent
 from referee.games.kaifuda.events import Recover, Veil
+from referee.games.kaifuda.judging import find_faults, judge_play
 from referee.games.kaifuda.state import State, cells_of
 from referee.games.kaifuda.table import veilable
 
-Judge = Callable[[State, PlayEvent, int], Judgement[State]]
 WIN = 1000.0
 
 
-def legal_plays(state: State, hold: Sequence[str], who: int, judge: Judge) -> list[Play]:
+def legal_plays(state: State, hold: Sequence[str], who: int) -> list[Play]:
     """All legal acts with the cards of ``hold``, best first: what wins, then what earns most for least tax.
 
     What the opponent still owes is taken as done. While a recovery is due it comes before any play.
@@ -33,7 +33,7 @@ def legal_plays(state: State, hold: Sequence[str], who: int, judge: Judge) -> li
     if who != state.turn:
         return veils
     state = state.change(duties=())
-    found = [play for laid in candidates(cards) if (play := _legal(state, laid, who, judge)) is not None]
+    found = [play for laid in candidates(cards) if (play := _legal(state, laid, who)) is not None]
     return sorted(found, key=lambda play: -play.worth) + veils
 
 
@@ -45,19 +45,18 @@ def candidates(cards: Sequence[str]) -> list[tuple[str, ...]]:
     return pairs
 
 
-def _legal(state: State, laid: tuple[str, ...], who: int, judge: Judge) -> Play | None:
+def _legal(state: State, laid: tuple[str, ...], who: int) -> Play | None:
     event = PlayEvent(by=state.names[who], cards=list(laid))
-    judged = judge(state, event, who)
-    if any(_forbids(finding) for finding in judged.findings):
+    faults, _ = find_faults(state, event, who, laid)
+    if any(_forbids(finding) for finding in faults):
         return None
+    judged = judge_play(state, event, who)
     return Play(event, judged.effects, _worth(state, judged, who))
 
 
 def _forbids(finding: Finding) -> bool:
-    """Whether the play is illegal, or may be; doubts about its goods or the end of the match do not count."""
-    if finding.verdict is Verdict.ASK:
-        return finding.rule not in ("KAI-G4", "KAI-P10")
-    return finding.verdict is Verdict.ILLEGAL
+    """Whether the play is illegal, or may be."""
+    return finding.verdict in (Verdict.ILLEGAL, Verdict.ASK)
 
 
 def _worth(state: State, judged: Judgement[State], who: int) -> float:
