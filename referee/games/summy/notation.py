@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from referee.core import PieceEvent
 from referee.games.summy.events import Block, Cell, Place, Refill, Remove, Shift
+from referee.games.summy.placing import is_upright
 
 _WIDEST = 30
 
@@ -13,7 +14,8 @@ _WIDEST = 30
 def notate(event: PieceEvent) -> str:
     """``→-3,0 3+4.7`` (across from -3,0; a dot is a block of the table), ``↓1,1 -2=5``, ``x3``, ``+4``, ``1,0>2,0``.
 
-    Blocks that lie in no line are listed one by one: ``1,1:7 4,0:=``. ``+`` alone takes the due number.
+    Blocks that lie in no line, or turned, are listed one by one: ``1,1:7 4,0:=@90°``. ``+`` alone takes the
+    due number.
     """
     if isinstance(event, Place):
         return _placed(event.blocks)
@@ -28,7 +30,7 @@ def notate(event: PieceEvent) -> str:
 def _placed(blocks: Sequence[Block]) -> str:
     cells = {(block.x, block.y): block.symbol for block in blocks}
     columns, rows = {x for x, _ in cells}, {y for _, y in cells}
-    plain = len(cells) == len(blocks) and not any(block.turn and abs(block.turn) > 1 for block in blocks)
+    plain = len(cells) == len(blocks) and all(block.turn is None or is_upright(block.turn) for block in blocks)
     if plain and len(rows) == 1 and max(columns) - min(columns) < _WIDEST:
         row = min(rows)
         signs = [cells.get((x, row), ".") for x in range(min(columns), max(columns) + 1)]
@@ -41,7 +43,7 @@ def _placed(blocks: Sequence[Block]) -> str:
 
 
 def _single(block: Block) -> str:
-    turn = f"@{block.turn:g}°" if block.turn else ""
+    turn = "" if block.turn is None or is_upright(block.turn) else f"@{block.turn:g}°"
     return f"{block.x},{block.y}:{block.symbol}{turn}"
 
 

@@ -156,13 +156,15 @@ class PlayFinder:
 def legal_plays(state: State, team: int, rack: Sequence[str]) -> list[Play]:
     """Every act of the team with these blocks that is legal beyond doubt: sums, then the removals.
 
-    A team that holds nothing may only pass (a removal of 0).
+    A team that holds nothing may only pass (a removal of 0). With no blocks named only removals are known.
     """
     if state.over:
         return []
-    player = state.players[team]
-    counts = range(1, min(len(rack), state.held[team]) + 1) if rack else (0,)
-    removals = [Play(Remove(by=player, count=n), {"points": 0, "sums": []}, -float(n)) for n in counts]
+    most = min(len(rack), state.held[team]) if rack else state.held[team]
+    removals = [
+        Play(Remove(by=state.players[team], count=count), {"points": 0, "sums": []}, -float(count))
+        for count in (range(1, most + 1) if most else (0,))
+    ]
     return PlayFinder(state, team, rack).sums() + removals
 
 

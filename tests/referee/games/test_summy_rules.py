@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from referee.core import Header, Match, Problem, Ruling
+from referee.core import LANGUAGES, Header, Match, Problem, Ruling, Texts
 from referee.core.records import RECORD_FORMAT, EventDecoder
 from referee.games.summy import GAME
 
+TEXTS = [Texts(language, GAME.package) for language in LANGUAGES]
 SUM_A = {"do": "place", "by": "A", "blocks": [[-3, 0, "3"], [-2, 0, "+"], [-1, 0, "4"], [1, 0, "7"]]}
 SUM_B = {"do": "place", "by": "B", "blocks": [[1, 1, "-"], [1, 2, "2"], [1, 3, "="], [1, 4, "5"]]}
 DOUBLE: dict[str, Any] = {
@@ -26,11 +27,15 @@ EMPTY = {"stock": 0, "turn": "A"}
 def play(
     events: list[dict[str, Any]], position: dict[str, Any] | None = None, **options: str
 ) -> tuple[Match[Any], list[Ruling]]:
-    """A match after the events, and the rulings each push gave, flattened to the last of each."""
+    """A match after the events, and the ruling of each, whose sentences exist in every language."""
     header = Header(format=RECORD_FORMAT, game="summy", players=["A", "B"], options=dict(options), position=position)
     match = Match(GAME, header)
     decoder = EventDecoder(GAME)
-    return match, [match.push(decoder.event(raw))[-1] for raw in events]
+    rulings = [match.push(decoder.event(raw))[-1] for raw in events]
+    for ruling in rulings:
+        for texts in TEXTS:
+            assert ruling.to_json(texts)
+    return match, rulings
 
 
 def named(ruling: Ruling) -> list[str]:
@@ -235,6 +240,14 @@ def test_a_shift_of_nothing_and_onto_something() -> None:
     assert named(rulings[1]) == ["illegal SUM-P7", "illegal SUM-P8"]
     _, rulings = play([SUM_A, {"do": "shift", "by": "B", "from": [0, 0], "to": [2, 0]}])
     assert named(rulings[1]) == ["illegal SUM-P8", "illegal SUM-P6"]
+
+
+def test_acts_of_a_team_whose_blocks_nobody_named() -> None:
+    match, _ = play([], {"held": {"A": 0}, "stock": 3, "turn": "A"})
+    (only,) = GAME.plays(match.state, [])
+    assert not GAME.judge(match.state, only.event).findings
+    match, _ = play([], {"held": {"A": 2}, "turn": "A"})
+    assert all(not GAME.judge(match.state, act.event).findings for act in GAME.plays(match.state, []))
 
 
 def test_other_spellings_of_symbols() -> None:
