@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from referee.art.backs import draw_back
 from referee.art.faces import FaceArt
 from referee.art.glyphs import Box
-from referee.art.ornament import draw_back
 from referee.art.sets import GameSet, KindData
 from referee.art.style import Style
 from referee.art.svg import Canvas, circle_path, rounded_rectangle

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 
+from referee.art.backs import BACKS
 from referee.art.card import Piece, card_back
 from referee.art.colour import mix, readable_on
 from referee.art.faces import FaceArt
 from referee.art.glyphs import Box, draw_text
-from referee.art.ornament import BACKS, draw_frame, draw_mark, draw_tick, needs_mark
+from referee.art.ornament import draw_frame, draw_mark, draw_tick, needs_mark
 from referee.art.sets import GameSet, PieceData
 from referee.art.style import Style
 from referee.art.svg import Canvas, circle_path, path_through, rounded_rectangle
