@@ -11,7 +11,8 @@ from models.scenes.fields import GAMES, Field, random_field
 from models.scenes.hands import Hand, random_hand
 from models.scenes.kit import SceneError
 from models.scenes.post import Post
-from models.scenes.render import Lift, Rendered, Renderer, render
+from models.scenes.props import Lift
+from models.scenes.render import Rendered, Renderer, render
 from models.scenes.scene import Scene, random_scene
 
 __all__ = [

@@ -47,6 +47,17 @@ class Body:
         rim = self.outline()
         return np.concatenate([rim, rim - self.turn[:, 2] * self.depth_mm])
 
+    def faces(self, eye: Array) -> bool:
+        """Whether the printed side looks towards a point."""
+        return float(self.turn[:, 2] @ (eye - self.centre)) > 0
+
+    def other_side(self) -> Body:
+        """The same piece described by its other side; ``under`` must be known."""
+        assert self.under is not None
+        turn = self.turn @ np.diag([-1.0, 1.0, -1.0])
+        centre = self.centre - self.turn[:, 2] * self.depth_mm
+        return Body(self.under, centre, turn, self.depth_mm, self.ident, self.key + "/under", self.finish)
+
     @property
     def top_mm(self) -> float:
         """Height of its highest point."""

@@ -64,11 +64,16 @@ class Camera:
 
     @classmethod
     def random(
-        cls, rng: Rng, size: tuple[int, int], extent_mm: tuple[float, float, float, float], difficulty: float = 0.5
+        cls,
+        rng: Rng,
+        size: tuple[int, int],
+        extent_mm: tuple[float, float, float, float],
+        difficulty: float = 0.5,
+        closest_mm: float = 450.0,
     ) -> Camera:
         """A webcam over a field of ``extent_mm`` (x0, y0, x1, y1), seen whole in most pictures.
 
-        Height 450–1000 mm, tilt up to 20 + 40 * difficulty degrees, field of view 55–80 degrees.
+        Height ``closest_mm``–1000 mm, tilt up to 20 + 40 * difficulty degrees, field of view 55–80 degrees.
         """
         x0, y0, x1, y1 = extent_mm
         wide, deep = max(x1 - x0, 120.0), max(y1 - y0, 120.0)
@@ -84,7 +89,7 @@ class Camera:
         half = math.tan(math.radians(fov) / 2.0)
         fit = max(wide / (2 * half), deep * math.cos(math.radians(tilt)) / (2 * half * aspect))
         distance = fit * float(np.exp(around(rng, 0.03, 0.68))) + 0.35 * deep * math.sin(math.radians(tilt))
-        height = min(max(distance * math.cos(math.radians(tilt)), 450.0), 1000.0)
+        height = min(max(distance * math.cos(math.radians(tilt)), closest_mm), 1000.0)
         slack = 0.05 * height
         target = ((x0 + x1) / 2 + float(rng.normal(0, slack)), (y0 + y1) / 2 + float(rng.normal(0, slack)))
         centre = (

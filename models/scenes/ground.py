@@ -15,7 +15,8 @@ from models.scenes.clutterart import angle_turn
 from models.scenes.kit import Array, fill, linear, linear_colour, spread
 from models.scenes.lights import mirror, upsample
 from models.scenes.plates import Painter
-from models.scenes.scene import Marker, Mat, Scene
+from models.scenes.props import Marker, Mat
+from models.scenes.scene import Scene
 from models.scenes.surfaces import lay, surface
 
 PAPER_MARGIN = 0.18  # of a marker's side
@@ -56,7 +57,7 @@ def _floor(scene: Scene, painter: Painter, colour: Array) -> None:
     cut = np.s_[top : top + tall, left : left + wide]
     rng = np.random.default_rng([scene.table.seed, 3])
     small = linear_colour(scene.table.floor_bgr) * (0.5 + 0.5 * rng.random((5, 8, 1), dtype=np.float32))
-    small += rng.random((5, 8, 3), dtype=np.float32) * 0.04
+    small *= 1 + rng.normal(0, 0.05, (5, 8, 3)).astype(np.float32)
     small *= float(painter.light[::16, ::16].mean()) * 0.6
     floor = cv2.resize(small.astype(np.float32), (wide, tall), interpolation=cv2.INTER_CUBIC)
     near = cv2.blur(cv2.resize(cover, None, fx=0.125, fy=0.125, interpolation=cv2.INTER_AREA), (5, 5))

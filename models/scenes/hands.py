@@ -190,20 +190,20 @@ def _palm() -> list[Capsule]:
 
 def _arm(hand: Hand, level: Array) -> list[Capsule]:
     """Wrist and forearm, leading back and somewhat up; ``level`` undoes the lean of the palm."""
-    back = level @ np.array([0.04, -1.0, 0.10])
+    back = level @ np.array([0.04, -1.0, 0.08])
     wrist = np.array([0.0, 2.0, 2.0])
-    elbow = wrist + back * 330.0
+    elbow = wrist + back * 560.0
     side = np.array([1.0, 0.0, 0.0])
     parts = [
         Capsule(wrist - 7 * side, wrist + back * 60 - 9 * side, 19.0, 21.0),
         Capsule(wrist + 7 * side, wrist + back * 60 + 9 * side, 19.0, 21.0),
-        Capsule(wrist + back * 50, elbow, 27.0, 42.0),
+        Capsule(wrist + back * 50, elbow, 27.0, 50.0),
     ]
     if hand.sleeve is not None:
         start = wrist + back * hand.sleeve_from_mm
         wide = 31.0 + 0.05 * hand.sleeve_from_mm
         parts.append(Capsule(start, start + back * 12, wide, wide + 1.5, SLEEVE, -1, 1))
-        parts.append(Capsule(start + back * 12, elbow + back * 60, wide, wide + 22.0, SLEEVE))
+        parts.append(Capsule(start + back * 12, elbow + back * 60, wide, wide + 26.0, SLEEVE))
     if hand.band is not None:
         at = wrist + back * 22 + np.array([0.0, 0.0, 1.0])
         parts.append(Capsule(at - 9 * side, at + 9 * side, 21.5, 21.5, BAND))

@@ -113,7 +113,7 @@ class Painter:
         top = self.canvas.project(body.corners())
         px = self.canvas.scale_at(body.centre)
         normal = body.turn[:, 2]
-        facing = float(normal @ (self._eye - body.centre)) > 0
+        facing = body.faces(self._eye)
         if body.depth_mm * px > 0.6:
             self._walls(layer, body, facing)
         if facing:
@@ -121,21 +121,8 @@ class Painter:
                 self._sleeve(layer, body)
             self._face(layer, body, top, px, normal)
         elif body.under is not None:
-            self._underside(layer, body, px)
-
-    def _underside(self, layer: Layer, body: Body, px: float) -> None:
-        assert body.under is not None
-        turn = body.turn @ np.diag([-1.0, 1.0, -1.0])
-        other = Body(
-            body.under,
-            body.centre - body.turn[:, 2] * body.depth_mm,
-            turn,
-            body.depth_mm,
-            body.ident,
-            body.key + "/under",
-            body.finish,
-        )
-        self._face(layer, other, self.canvas.project(other.corners()), px, turn[:, 2])
+            other = body.other_side()
+            self._face(layer, other, self.canvas.project(other.corners()), px, other.turn[:, 2])
 
     def _lambert(self, normal: Array, point: Array) -> Array:
         """Light on a surface of that normal against a level one at the same place (B, G, R)."""

@@ -24,6 +24,7 @@ from models.scenes.kit import Array
 from models.scenes.lights import irradiance, mirror, upsample
 from models.scenes.plates import Painter
 from models.scenes.post import Post, develop, metering
+from models.scenes.props import Lift
 from models.scenes.scene import Scene
 from models.scenes.truth import make_truth
 from referee.core.pieces import PlacedPiece
@@ -44,20 +45,6 @@ class Rendered:
     hands: Array
 
 
-@dataclass(frozen=True)
-class Lift:
-    """A piece that does not lie flat: turned by ``angle_deg`` about an axis on the table through ``pivot_mm``.
-
-    ``axis_deg`` is the axis's direction, clockwise from away from the near player. ``under`` is the side that shows
-    beyond 90 degrees. Used for flips and peeks.
-    """
-
-    angle_deg: float
-    axis_deg: float
-    pivot_mm: tuple[float, float]
-    under: PlacedPiece | None = None
-
-
 class Renderer:
     """Draws frames of one scene; table, mat, clutter and light are drawn once and kept."""
 
@@ -68,8 +55,7 @@ class Renderer:
         shine = mirror(self.canvas, scene.lighting, 0.11, SHINE_STEP)
         self.painter = Painter(self.canvas, scene.lighting, np.ascontiguousarray(light), shine, SHINE_STEP)
         self._textures: dict[tuple[str, str | None, str | None, str], Texture] = {}
-        self._last: tuple[tuple[PlacedPiece, ...], Layer] | None = None
-        self._unlit: tuple[tuple[PlacedPiece, ...], Layer] | None = None
+        self._last: tuple[tuple[tuple[int, PlacedPiece], ...], Layer] | None = None
 
     @cached_property
     def ground(self) -> Layer:
@@ -83,7 +69,8 @@ class Renderer:
     @cached_property
     def gains(self) -> Array:
         """The automatic exposure and white balance, settled on the ground with the pieces of the scene."""
-        layer = self._laid(self.scene.pieces, {})
+        scene = self.scene
+        layer = self._laid(scene.pieces, self._bodies(scene.pieces, scene.lifts), scene.held, scene.lifts)
         small = layer.colour[4::12, 4::12]
         rng = np.random.default_rng([self.scene.seed, 5])
         tone = self.painter.light[:: self.canvas.height // 8, :: self.canvas.width // 8].reshape(-1, 3).mean(axis=0)
@@ -108,53 +95,45 @@ class Renderer:
         scene = self.scene
         pieces = tuple(scene.pieces if pieces is None else pieces)
         hands = tuple(scene.hands if hands is None else hands)
-        held = held or {}
-        lying = tuple(p for p in pieces if p.key not in held)
-        layer = self._laid(lying, lifts or {}).copy()
+        held = scene.held if held is None else held
+        lifts = scene.lifts if lifts is None else lifts
+        bodies = self._bodies(pieces, lifts)
+        layer = self._laid(pieces, bodies, held, lifts).copy()
         mask = np.zeros((self.canvas.height, self.canvas.width), bool)
-        self._draw_hands(layer, hands, pieces, held, mask, lifts or {})
-        idents = {p.key: i + 1 for i, p in enumerate(pieces)}
-        final_ids, final_mask, counts = self._masks(layer, mask)
+        self._draw_hands(layer, hands, bodies, held, mask)
+        final_ids, final_mask, counts = self._masks(layer, mask, len(pieces) + 2)
         rng = np.random.default_rng([scene.seed, post_seed, 9])
         light = cv2.remap(layer.colour, *self.canvas.maps, cv2.INTER_LINEAR)
         chosen = post or scene.post
         image = develop(light, chosen, self.gains, rng)
-        truth = make_truth(
-            scene,
-            pieces,
-            idents,
-            self._bodies(pieces, lifts or {}),
-            counts,
-            layer.drawn,
-            chosen,
-            hands,
-            scene.field if field is None else field,
-        )
+        said = scene.field if field is None else field
+        truth = make_truth(scene, pieces, bodies, counts, layer.drawn, chosen, hands, said, held, lifts)
         return Rendered(image, truth, final_ids, final_mask)
 
-    def _laid(self, pieces: tuple[PlacedPiece, ...], lifts: Mapping[str, Lift]) -> Layer:
-        """The ground with pieces on it; kept until the pieces change."""
-        if self._last is not None and not lifts and self._last[0] == pieces:
+    def _laid(
+        self,
+        pieces: tuple[PlacedPiece, ...],
+        bodies: Mapping[str, Body],
+        held: Mapping[str, int],
+        lifts: Mapping[str, Lift],
+    ) -> Layer:
+        """The ground with all pieces on it that no hand holds; kept until these change."""
+        lying = tuple((i, p) for i, p in enumerate(pieces) if p.key not in held)
+        flat = not any(p.key in lifts for _, p in lying)
+        if flat and self._last is not None and self._last[0] == lying:
             return self._last[1]
         layer = self.ground.copy()
-        self.painter.draw(layer, self._bodies(pieces, lifts).values())
+        self.painter.draw(layer, [bodies[p.key] for _, p in lying])
         over = [t for t in self.scene.clutter if t.over]
         if over:
             draw_things(layer, over, self.painter)
-        if not lifts:
-            self._last = (pieces, layer)
+        if flat:
+            self._last = (lying, layer)
         return layer
 
     def _draw_hands(
-        self,
-        layer: Layer,
-        hands: Sequence[Hand],
-        pieces: Sequence[PlacedPiece],
-        held: Mapping[str, int],
-        mask: Array,
-        lifts: Mapping[str, Lift],
+        self, layer: Layer, hands: Sequence[Hand], bodies: Mapping[str, Body], held: Mapping[str, int], mask: Array
     ) -> None:
-        bodies = self._bodies([p for p in pieces if p.key in held], lifts, list(pieces)) if held else {}
         for index, hand in enumerate(hands):
             grip = [bodies[key] for key, holder in held.items() if holder == index and key in bodies]
             args = (self.canvas, self.painter.lighting, self.painter.light, mask)
@@ -167,7 +146,7 @@ class Renderer:
                 mask[layer.ids == body.ident] = False
             draw_hand(layer, hand, *args, only="thumb", shadows=False)
 
-    def _masks(self, layer: Layer, mask: Array) -> tuple[Array, Array, Array]:
+    def _masks(self, layer: Layer, mask: Array, bins: int) -> tuple[Array, Array, Array]:
         map_x, map_y = self.canvas.maps
         ids = cv2.remap(layer.ids, map_x, map_y, cv2.INTER_NEAREST).astype(np.int32)
         hands = (
@@ -176,16 +155,11 @@ class Renderer:
             else np.zeros(ids.shape, bool)
         )
         inside = self.canvas.inside.view(np.uint8)
-        counts = cv2.calcHist(
-            [layer.ids.view(np.uint16)], [0], inside, [len(layer.drawn) + 2], [0, len(layer.drawn) + 2]
-        )
+        counts = cv2.calcHist([layer.ids.view(np.uint16)], [0], inside, [bins], [0, bins])
         return ids, hands, counts.reshape(-1)
 
-    def _bodies(
-        self, pieces: Sequence[PlacedPiece], lifts: Mapping[str, Lift], order: Sequence[PlacedPiece] | None = None
-    ) -> dict[str, Body]:
-        places = {p.key: i + 1 for i, p in enumerate(order or pieces)}
-        return {p.key: self._body(p, places[p.key], lifts.get(p.key)) for p in pieces}
+    def _bodies(self, pieces: Sequence[PlacedPiece], lifts: Mapping[str, Lift]) -> dict[str, Body]:
+        return {p.key: self._body(p, i + 1, lifts.get(p.key)) for i, p in enumerate(pieces)}
 
     def _texture(self, piece: PlacedPiece) -> Texture:
         key = (piece.kind, piece.label, piece.face, repr(sorted(piece.details.items(), key=lambda item: item[0])))
@@ -220,7 +194,7 @@ def _lifted(turn: Array, centre: Array, lift: Lift) -> tuple[Array, Array]:
     a, angle = math.radians(lift.axis_deg), math.radians(lift.angle_deg)
     axis = np.array([math.sin(a), math.cos(a), 0.0])
     rotation, _ = cv2.Rodrigues(axis * angle)
-    pivot = np.array([*lift.pivot_mm, 0.0])
+    pivot = np.array([*lift.pivot_mm, lift.pivot_z_mm])
     return rotation @ turn, pivot + rotation @ (centre - pivot)
 
 

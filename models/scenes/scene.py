@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import field as default
@@ -12,59 +11,33 @@ import numpy as np
 from models.scenes.ageing import Finish
 from models.scenes.atlas import Atlas, TextureSet, training_styles
 from models.scenes.camera import Camera, check_size
-from models.scenes.clutter import Thing, random_thing
+from models.scenes.clutter import Thing
 from models.scenes.fields import GAMES, Field, random_field
-from models.scenes.hands import Hand, random_hand
-from models.scenes.kit import Array, Rng, SceneError, around, hsv, pick
+from models.scenes.hands import Hand
+from models.scenes.kit import Rng, SceneError, pick
 from models.scenes.lights import Lighting, random_lighting
+from models.scenes.populate import (
+    extent_of,
+    random_clutter,
+    random_finishes,
+    random_hands,
+    random_held,
+    random_mat,
+    random_table,
+)
 from models.scenes.post import Post, random_post
-from models.scenes.surfaces import random_kind, variants
+from models.scenes.props import Lift, Marker, Mat, TableTop
 from referee.core.pieces import PlacedPiece
 
 STYLE_BLOCK, STYLES_A_BLOCK = 48, 4  # seeds that lie together share a few random styles
 
 
-@dataclass(frozen=True)
-class TableTop:
-    """The table: material and its seed, how it lies, where it ends (x0, y0, x1, y1 in mm), a tone (B, G, R)."""
-
-    kind: str
-    seed: int
-    turn_deg: float
-    shift_mm: tuple[float, float]
-    edges_mm: tuple[float, float, float, float]
-    floor_bgr: tuple[int, int, int]
-    tone: tuple[float, float, float] = (1.0, 1.0, 1.0)
-
-
-@dataclass(frozen=True)
-class Marker:
-    """An ArUco marker (DICT_4X4_50): centre, side in mm, clockwise turn; loose ones are pieces of paper."""
-
-    ident: int
-    x_mm: float
-    y_mm: float
-    side_mm: float
-    turn_deg: float
-    loose: bool
-
-
-@dataclass(frozen=True)
-class Mat:
-    """A mat below the game: box in mm, colour (BGR), material seed, thickness, turn."""
-
-    box_mm: tuple[float, float, float, float]
-    colour: tuple[int, int, int]
-    kind: str
-    seed: int
-    turn_deg: float
-    thickness_mm: float
-    line: bool
-
-
 @dataclass(eq=False)
 class Scene:
-    """All that ``render`` needs. ``finishes`` gives the material of each kind of piece."""
+    """All that ``render`` needs. ``finishes`` gives the material of each kind of piece.
+
+    ``held`` says which hand holds a piece (by key), ``lifts`` which pieces do not lie flat.
+    """
 
     game: str
     seed: int
@@ -80,6 +53,8 @@ class Scene:
     markers: tuple[Marker, ...] = ()
     clutter: tuple[Thing, ...] = ()
     hands: tuple[Hand, ...] = ()
+    held: Mapping[str, int] = default(default_factory=dict)
+    lifts: Mapping[str, Lift] = default(default_factory=dict)
     post: Post = default(default_factory=Post)
     difficulty: float = 0.5
     scale: float = 1.2
@@ -120,29 +95,44 @@ def random_scene(
     style = _style(rng, seed, styles)
     textures = (atlas or _ATLAS).get(game, style)
     laid = field or random_field(game, rng, textures, difficulty)
-    extent = _grown(laid, textures)
-    camera = Camera.random(rng, size, extent, difficulty)
-    mat, markers = _mat(rng, extent)
+    extent = extent_of(laid, textures)
+    camera = Camera.random(rng, size, extent, difficulty, closest_mm=_closest(rng, game, difficulty))
+    mat, markers = random_mat(rng, extent)
     lighting = random_lighting(rng, difficulty)
-    clutter = _clutter(rng, camera, laid, extent, markers, difficulty)
+    clutter = random_clutter(rng, camera, laid, extent, markers, difficulty)
+    table = random_table(rng, extent)
+    finishes = random_finishes(rng, textures, difficulty)
+    hands = random_hands(rng, laid, extent, difficulty)
+    held = random_held(rng, textures, hands, laid)
+    pieces = laid.pieces if held is None else (*laid.pieces, held[0])
     return Scene(
         game,
         seed,
         style,
         camera,
-        _table(rng, extent),
+        table,
         lighting,
         textures,
-        laid.pieces,
+        pieces,
         laid.field,
-        _finishes(rng, textures, difficulty),
+        finishes,
         mat,
         markers,
         clutter,
-        _hands(rng, laid, extent, difficulty),
+        hands,
+        {} if held is None else {held[0].key: held[1]},
+        {} if held is None else {held[0].key: held[2]},
         random_post(rng, difficulty, size[0]),
         difficulty,
+        1.2 if size[0] < 2400 else 1.0,
     )
+
+
+def _closest(rng: Rng, game: str, difficulty: float) -> float:
+    """The least height of the camera in mm; loose tiles are also photographed from near by."""
+    if game == "tiles" and rng.random() < 0.4:
+        return 180.0
+    return 450.0 - 130.0 * max(0.0, difficulty - 0.5)
 
 
 def _style(rng: Rng, seed: int, styles: Sequence[str] | None) -> str:
@@ -152,178 +142,3 @@ def _style(rng: Rng, seed: int, styles: Sequence[str] | None) -> str:
     if rng.random() < 0.25:
         return str(pick(rng, training_styles()))
     return f"random-{seed // STYLE_BLOCK * STYLES_A_BLOCK + int(rng.integers(STYLES_A_BLOCK))}"
-
-
-def _grown(laid: Field, textures: TextureSet) -> tuple[float, float, float, float]:
-    """The box around the pieces of the field with their own size, in mm."""
-    boxes = []
-    for piece in [p for p in laid.pieces if p.role == "field"] or list(laid.pieces):
-        reach = (
-            0.5 * float(np.hypot(*textures.find(piece.kind, piece.label, piece.face, piece.details).size_mm)) * 0.85
-        )
-        boxes.append((piece.x_mm - reach, piece.y_mm - reach, piece.x_mm + reach, piece.y_mm + reach))
-    if not boxes:
-        return laid.extent_mm()
-    found = np.array(boxes)
-    return (*(float(v) for v in found[:, :2].min(axis=0)), *(float(v) for v in found[:, 2:].max(axis=0)))  # type: ignore[return-value]
-
-
-def _table(rng: Rng, extent: tuple[float, float, float, float]) -> TableTop:
-    wide = [around(rng, 60, 800) if rng.random() < 0.4 else 2500.0 for _ in range(4)]
-    x0, y0, x1, y1 = extent
-    edges = (x0 - wide[0] - 40, y0 - wide[1] - 40, x1 + wide[2] + 40, y1 + wide[3] + 40)
-    floor = hsv(around(rng, 0, 360), around(rng, 0, 0.5), around(rng, 0.03, 0.6))
-    turn = around(rng, -8, 8) + float(pick(rng, (0, 90), (3, 1)))
-    tone = np.exp(rng.normal(0, 0.12, 3) + rng.normal(0, 0.16))
-    return TableTop(
-        random_kind(rng),
-        int(rng.integers(variants())),
-        turn,
-        (around(rng, -600, 0), around(rng, -600, 0)),
-        edges,
-        floor,
-        (float(tone[0]), float(tone[1]), float(tone[2])),
-    )
-
-
-def _mat(rng: Rng, extent: tuple[float, float, float, float]) -> tuple[Mat | None, tuple[Marker, ...]]:
-    x0, y0, x1, y1 = extent
-    side = around(rng, 24, 50)
-    room = side * around(rng, 0.75, 1.6)
-    corners = (
-        (x0 - room, y1 + room * 0.4),
-        (x1 + room, y1 + room * 0.4),
-        (x1 + room, y0 - room * 0.4),
-        (x0 - room, y0 - room * 0.4),
-    )
-    has_mat, has_markers = rng.random() < 0.42, rng.random() < 0.52
-    turn = float(rng.normal(0, 2.5))
-    mat = None
-    if has_mat:
-        m = side * around(rng, 0.8, 1.8)
-        box = (x0 - room - m, y0 - room - m, x1 + room + m, y1 + room + m)
-        colour = hsv(around(rng, 0, 360), around(rng, 0.0, 0.85), around(rng, 0.06, 0.8))
-        mat = Mat(
-            box,
-            colour,
-            str(pick(rng, ("felt", "cloth", "plain"))),
-            int(rng.integers(variants())),
-            turn,
-            around(rng, 0.2, 3.0),
-            bool(rng.random() < 0.3),
-        )
-    if not has_markers:
-        return mat, ()
-    loose = mat is None or rng.random() < 0.4
-    a = -math.radians(turn)
-    markers = []
-    for ident, (x, y) in enumerate(corners):
-        dx, dy = rng.normal(0, 3.5 if loose else 0.0, 2)
-        px, py = (x * math.cos(a) - y * math.sin(a), x * math.sin(a) + y * math.cos(a)) if mat else (x, y)
-        markers.append(
-            Marker(
-                ident,
-                px + float(dx),
-                py + float(dy),
-                side,
-                (turn if mat else 0.0) + (float(rng.normal(0, 2.5)) if loose else 0.0),
-                loose,
-            )
-        )
-    return mat, tuple(markers)
-
-
-def _clutter(
-    rng: Rng,
-    camera: Camera,
-    laid: Field,
-    extent: tuple[float, float, float, float],
-    markers: Sequence[Marker],
-    difficulty: float,
-) -> tuple[Thing, ...]:
-    wanted = int(rng.integers(0, 4 + round(6 * difficulty)))
-    x0, y0, x1, y1 = extent
-    reach = 0.45 * max(x1 - x0, y1 - y0, 300.0)
-    busy = [camera.project_ideal(np.array([[p.x_mm, p.y_mm, p.z_mm]]))[0] for p in laid.pieces]
-    busy += [camera.project_ideal(np.array([[m.x_mm, m.y_mm, 0.0]]))[0] for m in markers]
-    spots = np.array(busy).reshape(-1, 2)
-    found: list[Thing] = []
-    for _ in range(wanted * 5):
-        if len(found) >= wanted:
-            break
-        x, y = around(rng, x0 - reach, x1 + reach), around(rng, y0 - reach, y1 + reach)
-        over = bool(rng.random() < 0.06)
-        thing = random_thing(rng, x, y, flat_only=over)
-        if any(math.hypot(x - t.x_mm, y - t.y_mm) < 0.75 * (thing.radius_mm + t.radius_mm) for t in found):
-            continue
-        if over:
-            found.append(Thing(thing.kind, thing.item, thing.radius_mm, x, y, True))
-        elif _clear(camera, thing, spots, laid):
-            found.append(thing)
-    return tuple(found)
-
-
-def _clear(camera: Camera, thing: Thing, spots: Array, laid: Field) -> bool:
-    """Whether a thing hides no piece: its outline in the picture keeps away from all of them."""
-    outline = camera.project_ideal(thing.outline_mm())
-    low, high = outline.min(axis=0) - 12, outline.max(axis=0) + 12
-    if len(spots) == 0:
-        return True
-    sizes = np.array([30.0] * len(spots))
-    for i, piece in enumerate(laid.pieces):
-        sizes[i] = 200.0 if piece.kind == "board" else 34.0
-    reach = sizes * float(camera.K[0, 0]) / max(float(np.linalg.norm(camera.position_mm)), 1.0)
-    near = (
-        (spots[:, 0] > low[0] - reach)
-        & (spots[:, 0] < high[0] + reach)
-        & (spots[:, 1] > low[1] - reach)
-        & (spots[:, 1] < high[1] + reach)
-    )
-    return not bool(near.any())
-
-
-def _hands(rng: Rng, laid: Field, extent: tuple[float, float, float, float], difficulty: float) -> tuple[Hand, ...]:
-    count = int(rng.choice((0, 1, 2, 3), p=(0.55, 0.27, 0.13, 0.05)))
-    x0, y0, x1, y1 = extent
-    hands = []
-    for _ in range(count):
-        far = rng.random() < 0.35
-        side = rng.random()
-        heading = (180.0 if far else 0.0) + float(rng.normal(0, 25))
-        if side < 0.2:
-            heading = float(pick(rng, (90.0, -90.0))) + float(rng.normal(0, 25))
-        if rng.random() < 0.5 and laid.pieces:
-            piece = pick(rng, laid.pieces)
-            x, y = piece.x_mm + float(rng.normal(0, 15)), piece.y_mm + float(rng.normal(0, 15))
-        else:
-            a = math.radians(heading)
-            x = (x0 + x1) / 2 - math.sin(a) * (x1 - x0) * around(rng, 0.45, 0.75) + float(rng.normal(0, 60))
-            y = (y0 + y1) / 2 - math.cos(a) * (y1 - y0) * around(rng, 0.45, 0.75) + float(rng.normal(0, 40))
-        hand = random_hand(rng, (x, y, around(rng, 0, 45) if rng.random() < 0.6 else 1.0), heading)
-        if rng.random() < 0.25 + 0.2 * difficulty:
-            way, angle = around(rng, 4, 40), around(rng, 0, 2 * math.pi)
-            hand = hand.at(hand.target_mm, motion_mm=(way * math.cos(angle), way * math.sin(angle)))
-        hands.append(hand)
-    return tuple(hands)
-
-
-def _finishes(rng: Rng, textures: TextureSet, difficulty: float) -> dict[str, Finish]:
-    """One finish a kind: the cards of a set share their stock, sleeves and wear."""
-    gloss = float(np.clip(textures.gloss + rng.normal(0, 0.2), 0, 1))
-    sleeved = rng.random() < 0.12
-    wear = around(rng, 0.1, 0.9) if rng.random() < 0.3 else 0.0
-    misprint = around(rng, 0.03, 0.16) if rng.random() < 0.3 else 0.0
-    dirt = around(rng, 0.1, 0.7) if rng.random() < 0.25 else 0.0
-    finishes = {}
-    for kind in sorted({t.kind for t in textures.textures}):
-        hard = kind in ("block", "tile", "chip")
-        finishes[kind] = Finish(
-            gloss=around(rng, 0.05, 0.9) if hard else min(1.0, gloss + 0.5 * sleeved),
-            bevel=around(rng, 0.4, 1.4) if hard and rng.random() < 0.75 else 0.0,
-            wear=0.0 if hard else wear,
-            misprint_mm=misprint,
-            dirt=dirt,
-            sleeve_mm=around(rng, 1.2, 3.0) if sleeved and kind == "card" else 0.0,
-            tone=around(rng, 0.82, 1.02),
-        )
-    return finishes

@@ -217,7 +217,7 @@ def _rug(rng: Rng) -> tuple[Array, float, float]:
     tone = cv2.resize(
         rng.standard_normal((int(TILE_PX / knot), int(TILE_PX / knot / 1.7)), dtype=np.float32),
         size,
-        interpolation=cv2.INTER_NEAREST,
+        interpolation=cv2.INTER_LINEAR if rng.random() < 0.6 else cv2.INTER_NEAREST,
     )
     stripe = clouds(rng, size, (around(rng, 8, 40), 700), 2)
     tile = _shade(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,7 @@ from models.scenes.bodies import Body
 from models.scenes.hands import Hand
 from models.scenes.kit import Array
 from models.scenes.post import Post
+from models.scenes.props import Lift
 from models.scenes.scene import Scene
 from referee.core.pieces import PlacedPiece
 
@@ -22,16 +24,23 @@ _NOT_SHOWN = ("stack", "reverse", "inset_mm")
 def make_truth(
     scene: Scene,
     pieces: Sequence[PlacedPiece],
-    idents: Mapping[str, int],
     bodies: Mapping[str, Body],
     counts: Array,
     drawn: Mapping[int, int],
     post: Post,
     hands: Sequence[Hand],
     field: Mapping[str, object],
+    held: Mapping[str, int],
+    lifts: Mapping[str, Lift],
 ) -> dict[str, Any]:
-    """Everything known about a picture as plain JSON data; pixels are those of the final picture."""
+    """Everything known about a picture as plain JSON data; pixels are those of the final picture.
+
+    ``counts`` are the pixels seen of each id, ``drawn`` those it would have uncovered. A piece turned over shows the
+    side that its lift names.
+    """
     camera = scene.camera
+    idents = {p.key: bodies[p.key].ident for p in pieces}
+    shown = [_shown(p, bodies[p.key], lifts.get(p.key), camera.position_mm) for p in pieces]
     inverse = np.linalg.inv(camera.homography)
     return {
         "format": FORMAT,
@@ -40,7 +49,7 @@ def make_truth(
         "game": scene.game,
         "style": scene.style,
         "table": {"homography": _numbers(inverse / inverse[2, 2], 9), "method": "truth", "residual_px": 0.0},
-        "pieces": [_piece(scene, p, idents[p.key], bodies[p.key], counts, drawn) for p in pieces],
+        "pieces": [_piece(scene, p, body, counts, drawn, held=p.key in held) for p, body in shown],
         "field": _named(field, idents),
         "doubts": [],
         "camera": {
@@ -63,9 +72,20 @@ def make_truth(
     }
 
 
+def _shown(piece: PlacedPiece, body: Body, lift: Lift | None, eye: Array) -> tuple[PlacedPiece, Body]:
+    """What the camera sees of a piece: itself, or when it has been turned over its other side."""
+    if lift is None or lift.under is None or body.faces(eye):
+        return piece, body
+    under = lift.under
+    return replace(
+        piece, kind=under.kind, label=under.label, face=under.face, details=under.details
+    ), body.other_side()
+
+
 def _piece(
-    scene: Scene, piece: PlacedPiece, ident: int, body: Body, counts: Array, drawn: Mapping[int, int]
+    scene: Scene, piece: PlacedPiece, body: Body, counts: Array, drawn: Mapping[int, int], *, held: bool
 ) -> dict[str, Any]:
+    ident = body.ident
     corners_mm = body.corners()
     inset = body.texture.inset_mm
     if inset:
@@ -96,6 +116,8 @@ def _piece(
         "size_mm": [*body.texture.size_mm, body.texture.thickness_mm],
         "role": piece.role,
         "standing": piece.standing,
+        "held": held,
+        "stack": piece.details.get("stack", 1),
         "shape": body.texture.shape,
         "cell": dict(piece.cell),
     }

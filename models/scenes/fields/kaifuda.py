@@ -77,7 +77,7 @@ def _line(
         dx, dy, turn = laying.jitter(rng)
         x = own * ((column - 4.5) * pitch + (column // 2) * pair) + dx
         y = side * (apart / 2 + h / 2 + row * (h + max(laying.gap_mm, 0.0) + 0.04 * h)) + slant * (column - 4.5) + dy
-        face = pick(rng, backs) if mark == "#" else cards[i]
+        face = _back(backs, side) if mark == "#" else cards[i]
         table.put(face, x, y, flip + turn, key=f"{player}.{i}", cell={"line": player, "index": i})
 
 
@@ -86,8 +86,13 @@ def _lands(rng: Rng, table: Table, backs: list[Texture], size: tuple[float, floa
         count = int(rng.integers(1, 19))
         table.pile(
             rng,
-            [pick(rng, backs)] * count,
+            [_back(backs, side)] * count,
             side * around(rng, 5.4, 6.4) * size[0],
             side * (apart / 2 + size[1] * around(rng, 0.6, 2.2)),
             180.0 * (side > 0) + float(rng.normal(0, 8)),
         )
+
+
+def _back(backs: list[Texture], side: int) -> Texture:
+    """Each player's deck has its own back where the set has two."""
+    return backs[0 if side < 0 else len(backs) - 1]
