@@ -94,14 +94,14 @@ def flip(state: State, by: int, event: Flip, forced: bool) -> Judgement[State]:
     if state.missed_flips and by != state.turn:
         return Judgement((), NONE, replace(turned, missed_flips=state.missed_flips[1:]))
     came = arrive(state, by)
-    own, after = _unasked_flip(came, by)
+    own, after = _unasked_flip(came, by, state.missed_flips)
     if any_illegal(own) and not forced:
         return Judgement((*came.findings, *own), NONE, came.kept(state))
     after = replace(after, face=event.face)
     return Judgement((*came.findings, *own, *due_flips(after)), NONE, after)
 
 
-def _unasked_flip(came: Arrival, by: int) -> tuple[list[Finding], State]:
+def _unasked_flip(came: Arrival, by: int, missed: tuple[Owed, ...]) -> tuple[list[Finding], State]:
     """What a flip that was not due is, by where the turn stands, and the state it leads to."""
     state, name = came.state, came.state.name(by)
     if came.standing is Standing.OUT:
@@ -116,10 +116,9 @@ def _unasked_flip(came: Arrival, by: int) -> tuple[list[Finding], State]:
     if state.phase is Phase.FLIPPED:
         twice = illegal("SUR-T3", "why-twice", "remedy-twice", player=name, face=state.face)
         return [twice], replace(ready, phase=Phase.CHOOSE)
-    if state.phase is Phase.CHOOSE and state.missed_flips:
-        missed = state.missed_flips[0]
-        params = {**flip_params(state, missed), "player": name}
-        question = Finding(Verdict.ASK, missed.rule, "why-late", params, (), "remedy-late")
+    if state.phase is Phase.CHOOSE and missed:
+        params = {**flip_params(state, missed[0]), "player": name}
+        question = Finding(Verdict.ASK, missed[0].rule, "why-late", params, (), "remedy-late")
         return [question], replace(ready, phase=Phase.FLIPPED, repair=True, missed_flips=())
     if state.phase is Phase.CHOOSE and state.settings.reverse_on:
         return [], replace(ready, phase=Phase.FLIPPED)

@@ -13,6 +13,7 @@ from referee.core.records import event_json
 from referee.games.suritsu import events
 from referee.games.suritsu.cards import Digits, HeldCard, parse_digits
 from referee.games.suritsu.placement import Placement
+from referee.games.suritsu.setup import right_face
 from referee.games.suritsu.state import SOLO_HAND, Phase, State, face_for, other
 from referee.games.suritsu.table import Table, meet
 
@@ -137,8 +138,9 @@ class Simulation:
         """Lay the start cards and the UP-DOWN card; sometimes the marker is not seen."""
         cards, number = self.start_cards(wanted=1)
         self.mischief.spoil_start()
-        wrong_face, wrong_marker = self.mischief.spoils("SUR-S3"), self.mischief.spoils("SUR-S4")
-        face = face_for(number)
+        face = right_face(self.state, number)
+        plain = face == face_for(number)
+        wrong_face, wrong_marker = plain and self.mischief.spoils("SUR-S3"), self.mischief.spoils("SUR-S4")
         marker = (number + self.rng.randint(1, 98)) % 100 if wrong_marker else number
         seen = wrong_marker or self.chance(0.8)
         shown = other(face) if wrong_face else face

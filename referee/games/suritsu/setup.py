@@ -61,7 +61,7 @@ def lay_start_card(state: State, card: Placement, forced: bool) -> Judgement[Sta
     if any_illegal(found) and not forced:
         return Judgement(tuple(found), {}, state)
     state = _laid(state, state.table.add(card.laid()), met)
-    if state.last is not None and state.face != _right_face(state, state.last):
+    if state.last is not None and state.face != right_face(state, state.last):
         state = replace(state, flips=(Owed(TABLE, "SUR-S3", state.last),))
     return Judgement((*found, *due_flips(state)), start_effects(met), state)
 
@@ -128,7 +128,7 @@ def _laid(state: State, table: Table, met: Meeting) -> State:
     )
 
 
-def _right_face(state: State, number: int) -> Face:
+def right_face(state: State, number: int) -> Face:
     """SUR-S3; with ``start_double=flip`` a double flips the card at once."""
     face = face_for(number)
     return other(face) if state.settings.start_double_flips and is_double(number) else face
@@ -139,7 +139,7 @@ def _face_and_marker(
 ) -> State:
     number = state.last
     assert number is not None
-    right = _right_face(state, number)
+    right = right_face(state, number)
     if face != right and face == face_for(number):
         state = replace(state, flips=(Owed(TABLE, "SUR-E1", number),))
         found += due_flips(state)

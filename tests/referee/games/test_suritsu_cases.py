@@ -111,9 +111,21 @@ def played(digits: str, x: float, y: float, scenery: str, by: str = "A", **more:
     return {"do": "play", "by": by, "x": x, "y": y, "digits": digits, "scenery": scenery, **more}
 
 
-GAP_POSITION = {"cards": table(*GAP), "last": 10, "face": "up", "turn": "A", "played": {"A": 1, "B": 1}}
-G1_POSITION = {"cards": table(*F0, G1), "last": 83, "face": "down", "turn": "A", "played": {"A": 1, "B": 1}}
-F0_POSITION = {"cards": table(*F0), "last": 25, "face": "up", "turn": "A"}
+GAP_POSITION: dict[str, Any] = {
+    "cards": table(*GAP),
+    "last": 10,
+    "face": "up",
+    "turn": "A",
+    "played": {"A": 1, "B": 1},
+}
+G1_POSITION: dict[str, Any] = {
+    "cards": table(*F0, G1),
+    "last": 83,
+    "face": "down",
+    "turn": "A",
+    "played": {"A": 1, "B": 1},
+}
+F0_POSITION: dict[str, Any] = {"cards": table(*F0), "last": 25, "face": "up", "turn": "A"}
 
 
 def test_sur_31_start_number_49_up() -> None:
