@@ -30,7 +30,9 @@ def rasterise(faces: Sequence[FaceArt], px_per_mm: float) -> list[npt.NDArray[np
     for face in faces:
         width, height = face.size_mm
         lines.append(f"#page(width: {width}mm, height: {height}mm)[#{image_markup(face.svg, width, height)}]")
-    found: Any = typst.compile("\n".join(lines).encode(), format="png", ppi=px_per_mm * MM_PER_INCH)
+    found: Any = typst.compile(
+        "\n".join(lines).encode(), format="png", ppi=px_per_mm * MM_PER_INCH, ignore_system_fonts=True
+    )
     pages = found if isinstance(found, list) else [found]
     return [_decode(page) for page in pages]
 

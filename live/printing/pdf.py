@@ -12,7 +12,7 @@ from referee.art.typeset import image_markup
 
 def to_pdf(sheets: Sequence[Sheet], title: str) -> bytes:
     """The sheets as one PDF, a page each, in the size of their paper."""
-    return bytes(typst.compile(markup(sheets, title).encode(), format="pdf"))
+    return bytes(typst.compile(markup(sheets, title).encode(), format="pdf", ignore_system_fonts=True))
 
 
 def markup(sheets: Sequence[Sheet], title: str) -> str:
