@@ -20,7 +20,7 @@ from models.scenes.clutterart import angle_turn
 from models.scenes.ground import draw_ground
 from models.scenes.handpaint import draw_hand
 from models.scenes.hands import Hand
-from models.scenes.kit import Array
+from models.scenes.kit import Array, box_of
 from models.scenes.lights import irradiance, mirror, upsample
 from models.scenes.plates import Painter
 from models.scenes.post import Post, develop, metering
@@ -141,10 +141,31 @@ class Renderer:
                 draw_hand(layer, hand, *args)
                 continue
             draw_hand(layer, hand, *args, only="fingers")
-            self.painter.draw(layer, grip)
             for body in grip:
+                self._draw_held(layer, body, hand)
                 mask[layer.ids == body.ident] = False
             draw_hand(layer, hand, *args, only="thumb", shadows=False)
+
+    def _draw_held(self, layer: Layer, body: Body, hand: Hand) -> None:
+        """A held piece moves with its hand: the mean of places on its way while the shutter is open."""
+        way = np.array([*hand.motion_mm, 0.0])
+        reach = float(np.hypot(*hand.motion_mm)) * self.canvas.scale_at(body.centre)
+        count = min(9, 1 + int(reach / 4))
+        if count < 3:
+            self.painter.draw(layer, [body])
+            return
+        ends = [replace(body, centre=body.centre + way * s) for s in (-0.5, 0.5)]
+        box = box_of(self.canvas.project(np.concatenate([end.solid() for end in ends])), self.canvas.size, 4)
+        if box is None:
+            return
+        cut = np.s_[box[1] : box[3], box[0] : box[2]]
+        before, total = layer.colour[cut].copy(), np.zeros_like(layer.colour[cut])
+        ids = layer.ids[cut].copy()
+        for s in (*np.linspace(-0.5, 0.5, count), 0.0):
+            layer.colour[cut], layer.ids[cut] = before, ids
+            self.painter.body(layer, replace(body, centre=body.centre + way * s))
+            total += layer.colour[cut]
+        layer.colour[cut] = total / (count + 1)
 
     def _masks(self, layer: Layer, mask: Array, bins: int) -> tuple[Array, Array, Array]:
         map_x, map_y = self.canvas.maps

@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
+from models.scenes.gridart import printed_grid
 from referee.art.colour import hsv, mix, readable_on
 from referee.art.faces import FaceArt
 from referee.art.glyphs import Box, draw_text
@@ -46,9 +47,10 @@ _PIPS = {"A": ((0.5, 0.5),), "2": ((0.5, 0.2), (0.5, 0.8)), "3": ((0.5, 0.2), (0
 
 
 def tile_faces(style: Style) -> list[FaceArt]:
-    """All faces of one look: tiles of four to six inks, jokers, two suits of cards, chips."""
+    """All faces of one look: tiles of four inks, a joker, two suits of cards, chips, three printed number grids."""
     rng = random.Random(f"tiles/{style.name}/{style.seed}")
-    return [*_tiles(style, rng), *_cards(style, rng), *_chips(rng)]
+    grids = [printed_grid(style, rng, number) for number in range(3)]
+    return [*_tiles(style, rng), *_cards(style, rng), *_chips(rng), *grids]
 
 
 def _tiles(style: Style, rng: random.Random) -> list[FaceArt]:

@@ -11,6 +11,8 @@ from models.scenes.kit import Rng, around, pick
 
 def tiles_field(rng: Rng, textures: TextureSet, laying: Laying) -> Field:
     """One kind of piece in a shape, or tiles in several rows; chips strewn between cards."""
+    if textures.of("board") and rng.random() < 0.1:
+        return _printed(rng, textures.of("board"))
     table = Table(0.0)
     kinds = [k for k in ("tile", "card") if textures.of(k)]
     kind = pick(rng, kinds, [3 if k == "tile" else 1 for k in kinds])
@@ -29,6 +31,14 @@ def tiles_field(rng: Rng, textures: TextureSet, laying: Laying) -> Field:
         _scattered(rng, table, textures.of("chip"), int(rng.integers(1, 8)), 45.0, flat=True)
     table.centred()
     return Field(tuple(table.pieces), {"rows": rows})
+
+
+def _printed(rng: Rng, boards: list[Texture]) -> Field:
+    """A printed number grid, alone on the table, at any turn."""
+    board = pick(rng, boards)
+    table = Table(0.0)
+    table.put(board, 0, 0, float(rng.normal(0, 12)) + float(pick(rng, (0, 90, 180, -90), (9, 1, 1, 1))), key="grid")
+    return Field(tuple(table.pieces), {"rows": [], "numbers": board.details["numbers"]})
 
 
 def _scattered(rng: Rng, table: Table, faces: list[Texture], count: int, size: float, *, flat: bool = False) -> None:

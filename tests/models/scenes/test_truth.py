@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from models.scenes import GAMES, Atlas, Camera, Hand, Renderer, random_scene, render
+from models.scenes import GAMES, Atlas, Camera, Hand, Lift, Renderer, random_scene, render
 from models.scenes.truth import turn_of
 from referee.core.pieces import PlacedPiece
 
@@ -174,3 +174,33 @@ def test_markers_are_where_the_truth_says(atlas: Atlas) -> None:
         if found >= 4:
             break
     assert found >= 4
+
+
+def test_a_flipped_card_shows_its_other_side(laid: Laid) -> None:
+    card = PlacedPiece("c", "card", None, "down", 0, 0)
+    face = PlacedPiece("c", "card", "lion", "up", 0, 0)
+    renderer = laid("suiri-sinri", [card])
+    told = []
+    for angle in (0.0, 50.0, 130.0, 180.0):
+        lift = Lift(angle, 0.0, (0.0, 0.0), face, 40.0)
+        drawn = renderer.frame(lifts={"c": lift})
+        piece = drawn.truth["pieces"][0]
+        told.append((piece["label"], piece["face"]))
+        seen = drawn.ids == 1
+        quad = polygon_mask(piece["corners"], seen.shape)
+        assert (seen & quad).sum() > 0.9 * quad.sum()
+        assert piece["visibility"] > 0.95
+    assert told == [(None, "down"), (None, "down"), ("lion", "up"), ("lion", "up")]
+
+
+def test_held_piece_lies_between_fingers_and_thumb(laid: Laid) -> None:
+    """Its hand hides part of it, its id stays right although it is not the last of the pieces."""
+    held = PlacedPiece("held", "card", "5", "up", 0, 45, z_mm=30, role="side")
+    renderer = laid("kaifuda", [held, PlacedPiece("other", "card", "7", "up", 130, 0)])
+    drawn = renderer.frame(hands=[Hand((0.0, 20.0, 30.0), 0.0, "grip")], held={"held": 0})
+    first, second = drawn.truth["pieces"]
+    assert first["held"] is True
+    assert 0.3 < first["visibility"] < 1.0
+    assert second["visibility"] == 1.0
+    assert drawn.ids[tuple(int(v) for v in np.mean(second["corners"], axis=0)[::-1])] == second["id"]
+    assert (drawn.ids == first["id"]).sum() > 400
