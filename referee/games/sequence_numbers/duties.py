@@ -102,6 +102,7 @@ def _turned_wrongly(state: State, chips: Mapping[Cell, Chip], cells: list[Cell])
     """Everything wrong with a turning-over; ``chips`` as they lie afterwards."""
     finished = {cell for line in state.sequences if line.turned for cell in line.cells}
     waiting = {(line.by, cell) for line in state.sequences if not line.turned for w in line.options for cell in w}
+    waiting |= {(line.by, cell) for line in state.sequences for w in line.wider for cell in w}
     empty = [cell for cell in cells if cell not in chips]
     back = [cell for cell in cells if cell in finished and cell in chips and not chips[cell].bumpy]
     stray = [

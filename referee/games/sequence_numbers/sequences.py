@@ -84,15 +84,20 @@ def is_turned(window: Window, chips: Mapping[Cell, Chip], corners: frozenset[Cel
 
 def settle(sequences: tuple[Sequence, ...], chips: Mapping[Cell, Chip], board: Board) -> tuple[Sequence, ...]:
     """Sequences whose chips are all turned now are fixed to those five."""
-    if all(sequence.turned for sequence in sequences):
+    if all(line.turned and not line.wider for line in sequences):
         return sequences
-    settled: list[Sequence] = []
-    for sequence in sequences:
-        done = None
-        if not sequence.turned:
-            done = next((w for w in sequence.options if is_turned(w, chips, board.corners)), None)
-        settled.append(sequence if done is None else Sequence(sequence.by, (done,), turned=True))
-    return tuple(settled)
+    return tuple(line if line.turned and not line.wider else _fixed(line, chips, board) for line in sequences)
+
+
+def _fixed(line: Sequence, chips: Mapping[Cell, Chip], board: Board) -> Sequence:
+    choices = line.wider if line.turned else line.options
+    turned = [window for window in choices if is_turned(window, chips, board.corners)]
+    if not turned:
+        return line
+    done = min(turned, key=lambda window: sum(cell in board.corners for cell in window))
+    lying = set(done) - board.corners
+    wider = tuple(window for window in choices if lying < set(window) - board.corners)
+    return Sequence(line.by, (done,), turned=True, wider=wider)
 
 
 def to_turn(sequence: Sequence, chips: Mapping[Cell, Chip], corners: frozenset[Cell]) -> list[Cell]:

@@ -23,12 +23,17 @@ class Chip(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Sequence:
-    """A finished sequence. While it is not turned over, ``options`` are the fives its owner may choose from."""
+    """A finished sequence. While it is not turned over, ``options`` are the fives its owner may choose from.
+
+    ``wider`` are fives that can still be chosen by turning one chip more: four chips and a corner were turned of a
+    run that has five chips. The choice is open until the next act.
+    """
 
     by: str
     options: tuple[Window, ...]
     turned: bool = False
     told: bool = False
+    wider: tuple[Window, ...] = ()
 
     @property
     def cells(self) -> Window:

@@ -117,10 +117,12 @@ def undone(state: State, by: str) -> list[Finding]:
 
 
 def told(state: State, by: str) -> State:
-    """The state after :func:`undone` has been said and the faults of the position with it."""
+    """The state after :func:`undone` has been said, and the faults of the position; choices of fives are closed."""
     sequences, rights = state.sequences, state.rights
     if any(not line.turned and not line.told and line.by != by for line in sequences):
         sequences = tuple(line if line.turned or line.by == by else replace(line, told=True) for line in sequences)
+    if any(line.wider for line in sequences):
+        sequences = tuple(replace(line, wider=()) if line.wider else line for line in sequences)
     if any(right.seen_open for right in rights):
         rights = tuple(right._replace(seen_open=False) for right in rights)
     if sequences is state.sequences and rights is state.rights and not state.faults:
