@@ -46,3 +46,17 @@ def load_picture(path: Path) -> Picture:
     if height * width > MAX_PIXELS:
         raise PictureError("large", path)
     return np.asarray(picture, np.uint8)
+
+
+def save_picture(path: Path, picture: Picture) -> None:
+    """Write a BGR picture in the form its name says (JPEG when it says none). Raises ``OSError``."""
+    suffix = path.suffix.lower() or ".jpg"
+    try:
+        done, data = cv2.imencode(suffix, picture)
+    except cv2.error:
+        done, data = False, np.zeros(0, np.uint8)
+    if not done:
+        raise OSError(None, f"no picture can be written as {suffix}")
+    part = path.with_name(path.name + ".part")
+    part.write_bytes(data.tobytes())
+    part.replace(path)

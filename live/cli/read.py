@@ -1,0 +1,84 @@
+"""``table-referee read``: still pictures to pieces and field."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from live.cli.common import EXIT_FINE, GameArgument, JsonOption, LangOption, Language, problems_told
+from live.reading import read_picture
+from models.catalogue import WeightsError
+from referee.art.sets import load_set
+from referee.core import Problem, get_game
+from vision.drawing import draw_reading
+from vision.eyes import Eyes
+from vision.pictures import PictureError, load_picture, save_picture
+
+
+def read(
+    game: GameArgument,
+    images: Annotated[list[Path], typer.Argument(metavar="IMAGE...", help="Pictures of the table.")],
+    as_json: JsonOption = False,
+    draw: Annotated[
+        Path | None,
+        typer.Option(metavar="OUT.jpg", help="Draw what was read; with several pictures, a folder."),
+    ] = None,
+    lang: LangOption = Language.EN,
+) -> None:
+    """Read still pictures: every piece with its corners and label, and the field of the game.
+
+    Examples:
+
+        table-referee read summy table.jpg
+
+        table-referee read suritsu one.jpg two.jpg --json --draw readings
+    """
+    with problems_told(lang, game):
+        rules = get_game(game)
+        sizes = {name: (*kind.size_mm, kind.thickness_mm) for name, kind in load_set(game).kinds.items()}
+        eyes = _eyes()
+        for path in images:
+            picture = _picture(path)
+            reading = read_picture(eyes, picture, path.name, rules, sizes)
+            if as_json:
+                print(json.dumps(reading, ensure_ascii=False), flush=True)
+            else:
+                _tell(reading)
+            if draw is not None:
+                _save(draw if len(images) == 1 and draw.suffix else draw / f"{path.stem}.jpg", picture, reading)
+    raise typer.Exit(EXIT_FINE)
+
+
+def _eyes() -> Eyes:
+    try:
+        return Eyes()
+    except WeightsError as error:
+        raise Problem("weights", detail=str(error)) from None
+
+
+def _picture(path: Path) -> Any:
+    try:
+        return load_picture(path)
+    except PictureError as error:
+        raise Problem(f"picture-{error.reason}", file=str(path)) from None
+
+
+def _save(path: Path, picture: Any, reading: dict[str, Any]) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        save_picture(path, draw_reading(picture, reading))
+    except OSError as error:
+        raise Problem("file-unwritable", file=str(path), detail=error.strerror or str(error)) from None
+
+
+def _tell(reading: dict[str, Any]) -> None:
+    table, pieces = reading["table"], reading["pieces"]
+    print(f"{reading['image']}: {len(pieces)} pieces, table from {table['method']}, {len(reading['doubts'])} doubts")
+    print(json.dumps(reading["field"], ensure_ascii=False))
+    for doubt in reading["doubts"]:
+        best = ", ".join(f"{label} {share:.2f}" for label, share in doubt["alternatives"])
+        print(f"  piece {doubt['piece']}: {doubt['reason']} ({best})", file=sys.stderr)

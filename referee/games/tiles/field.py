@@ -1,0 +1,146 @@
+"""From the poses of tiles, cards and blocks to the rows, columns and grid they form."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from referee.core import PlacedPiece
+
+Sizes = Mapping[str, tuple[float, float, float]]
+Offset = tuple[float, float]
+
+NEAR = 1.8
+"""Two pieces lie side by side when their middles are no farther apart than this many of their own sides,"""
+ASIDE = 0.35
+"""are out of line by no more than this part of a side,"""
+TURNED_DEG = 20.0
+"""and are turned against each other by no more than this."""
+
+
+def field(pieces: Sequence[PlacedPiece], sizes: Sizes) -> dict[str, Any]:
+    """``rows`` and ``columns`` of pieces in line and side by side, in reading order, and their grid ``cells``.
+
+    Pieces are named by their keys. Rows run along a piece's own width, columns along its height. A group that
+    hangs together side by side forms a grid; the largest one gives the cells, its upper left occupied cell 0, 0.
+    """
+    lying = [piece for piece in pieces if piece.kind in sizes and piece.kind != "chip" and not piece.standing]
+    flat = _one_way_up(lying)
+    right = {piece.key: _neighbour(piece, flat, sizes, _rightwards) for piece in flat}
+    below = {piece.key: _neighbour(piece, flat, sizes, _downwards) for piece in flat}
+    return {
+        "rows": _reading_order(_runs(right), flat),
+        "columns": _reading_order(_runs(below), flat),
+        "cells": _cells(right, below, flat),
+    }
+
+
+def _one_way_up(pieces: Sequence[PlacedPiece]) -> list[PlacedPiece]:
+    """The pieces, those upside down to the most of them turned by half a turn: a row reads one way."""
+    up_x = sum(math.sin(math.radians(piece.turn_deg)) for piece in pieces)
+    up_y = sum(math.cos(math.radians(piece.turn_deg)) for piece in pieces)
+    table_deg = math.degrees(math.atan2(up_x, up_y))
+    return [
+        replace(piece, turn_deg=piece.turn_deg + 180.0)
+        if abs((piece.turn_deg - table_deg + 180) % 360 - 180) > 90
+        else piece
+        for piece in pieces
+    ]
+
+
+def _local(piece: PlacedPiece, other: PlacedPiece, sizes: Sizes) -> Offset:
+    """Where ``other`` lies as seen by ``piece``: to its right and below it, in its own widths and heights."""
+    width, height, _ = sizes[piece.kind]
+    turn = math.radians(piece.turn_deg)
+    dx, dy = other.x_mm - piece.x_mm, other.y_mm - piece.y_mm
+    across = dx * math.cos(turn) - dy * math.sin(turn)
+    up = dx * math.sin(turn) + dy * math.cos(turn)
+    return across / width, -up / height
+
+
+def _rightwards(offset: Offset) -> tuple[float, float]:
+    return offset
+
+
+def _downwards(offset: Offset) -> tuple[float, float]:
+    return offset[1], offset[0]
+
+
+def _neighbour(
+    piece: PlacedPiece,
+    all_pieces: Sequence[PlacedPiece],
+    sizes: Sizes,
+    facing: Callable[[Offset], tuple[float, float]],
+) -> str | None:
+    """The nearest piece beside this one in a direction, if one lies there in line."""
+    best, best_along = None, NEAR
+    for other in all_pieces:
+        if other is piece or abs((other.turn_deg - piece.turn_deg + 180) % 360 - 180) > TURNED_DEG:
+            continue
+        along, aside = facing(_local(piece, other, sizes))
+        if 0.25 < along < best_along and abs(aside) < ASIDE:
+            best, best_along = other.key, along
+    return best
+
+
+def _runs(following: Mapping[str, str | None]) -> list[list[str]]:
+    """Chains of at least two; a piece that two others point at follows the first of them."""
+    before: dict[str, str] = {}
+    for key, other in following.items():
+        if other is not None and other not in before:
+            before[other] = key
+    after = {first: second for second, first in before.items()}
+    runs = []
+    for start in following:
+        if start in before or start not in after:
+            continue
+        run = [start]
+        while run[-1] in after and after[run[-1]] not in run:
+            run.append(after[run[-1]])
+        runs.append(run)
+    return runs
+
+
+def _reading_order(runs: list[list[str]], pieces: Sequence[PlacedPiece]) -> list[list[str]]:
+    place = {piece.key: (-piece.y_mm, piece.x_mm) for piece in pieces}
+    return sorted(runs, key=lambda run: place[run[0]])
+
+
+def _cells(
+    right: Mapping[str, str | None], below: Mapping[str, str | None], pieces: Sequence[PlacedPiece]
+) -> list[dict[str, Any]]:
+    """Columns and rows of the largest group that hangs together."""
+    links: dict[str, list[tuple[str, int, int]]] = defaultdict(list)
+    for step, (dcol, drow) in ((right, (1, 0)), (below, (0, 1))):
+        for key, other in step.items():
+            if other is not None:
+                links[key].append((other, dcol, drow))
+                links[other].append((key, -dcol, -drow))
+    best: dict[str, tuple[int, int]] = {}
+    seen: set[str] = set()
+    for piece in pieces:
+        if piece.key in seen or piece.key not in links:
+            continue
+        found = _spread(piece.key, links)
+        seen |= set(found)
+        if len(found) > len(best):
+            best = found
+    if not best:
+        return []
+    left, top = min(col for col, _ in best.values()), min(row for _, row in best.values())
+    ordered = sorted(best.items(), key=lambda item: (item[1][1], item[1][0]))
+    return [{"col": col - left, "row": row - top, "piece": key} for key, (col, row) in ordered]
+
+
+def _spread(start: str, links: Mapping[str, list[tuple[str, int, int]]]) -> dict[str, tuple[int, int]]:
+    found, edge = {start: (0, 0)}, [start]
+    while edge:
+        key = edge.pop()
+        for other, dcol, drow in links[key]:
+            if other not in found:
+                found[other] = (found[key][0] + dcol, found[key][1] + drow)
+                edge.append(other)
+    return found
