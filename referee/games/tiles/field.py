@@ -61,11 +61,11 @@ def _local(piece: PlacedPiece, other: PlacedPiece, sizes: Sizes) -> Offset:
     return across / width, -up / height
 
 
-def _rightwards(offset: Offset) -> tuple[float, float]:
+def _rightwards(offset: Offset) -> Offset:
     return offset
 
 
-def _downwards(offset: Offset) -> tuple[float, float]:
+def _downwards(offset: Offset) -> Offset:
     return offset[1], offset[0]
 
 
@@ -77,7 +77,7 @@ def _neighbour(
 ) -> str | None:
     """The nearest piece beside this one in a direction, if one lies there in line."""
     best, best_along = None, NEAR
-    for other in all_pieces:
+    for other in others:
         if other is piece or abs((other.turn_deg - piece.turn_deg + 180) % 360 - 180) > TURNED_DEG:
             continue
         along, aside = facing(_local(piece, other, sizes))
