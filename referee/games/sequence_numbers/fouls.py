@@ -272,5 +272,5 @@ MAKERS: dict[str, Maker] = {
     "SEQ-Q5": shares,
 }
 
-RARE = {"SEQ-Q5": 0, "SEQ-M3": 0, "SEQ-M1": 1, "SEQ-M2": 1, "SEQ-M4": 1, "SEQ-L1": 1}
+RARE = {"SEQ-Q5": 0, "SEQ-M3": 0, "SEQ-Q4": 1, "SEQ-M1": 1, "SEQ-M2": 1, "SEQ-M4": 1, "SEQ-L1": 1}
 """Breaches whose moment comes seldom, with their rank: they are planted when it does."""
