@@ -192,18 +192,17 @@ def view(state: State) -> dict[str, Any]:
     }
     if settings.solo:
         out["result"] = "failed" if state.failed else "cleared" if state.winner is not None else None
-    known = [score for score in scores.values() if score is not None]
-    if state.winner is not None and not settings.solo and len(known) == len(names):
-        out["leaders"] = [name for name in names if scores[name] == min(known)]
+    if state.winner is not None and not settings.solo and len(scores) == len(names):
+        out["leaders"] = [name for name in names if scores[name] == min(scores.values())]
     return out
 
 
-def total_scores(state: State) -> dict[str, int | None]:
-    """Scores by player: earlier rounds and, once shown, this one (SUR-W2). Ties are shared."""
+def total_scores(state: State) -> dict[str, int]:
+    """Scores known so far: totals of earlier rounds, and this one once shown (SUR-W2). Ties are shared."""
     carried = state.settings.carried
-    totals: dict[str, int | None] = {}
+    totals: dict[str, int] = {}
     for index, name in enumerate(state.settings.players):
         gained = state.round_scores[index]
-        before = carried[index] if carried is not None else None
-        totals[name] = before if gained is None else gained + (before or 0)
+        if gained is not None or carried is not None:
+            totals[name] = (gained or 0) + (0 if carried is None else carried[index])
     return totals
