@@ -83,8 +83,8 @@ class TextureSet:
         self, kind: str, label: str | None, face: str | None, details: Mapping[str, object] | None = None
     ) -> Texture:
         """The side with that kind, label and face whose details agree best; raises ``SceneError`` when missing."""
-        for key in ((kind, label, face), (kind, label, None), (kind, label, "up"), (kind, None, face)):
-            found = self._index.get(key)
+        for name, side in ((label, face), (label, None), (label, "up"), (None, face), (None, "down")):
+            found = self._index.get((kind, name, side))
             if found:
                 wanted = details or {}
                 return max(found, key=lambda t: sum(t.details.get(k) == v for k, v in wanted.items()))

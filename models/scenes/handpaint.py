@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import cv2
@@ -59,9 +59,7 @@ def draw_hand(
         cast_round(layer, capsules, canvas, lighting)
     if only != "all":
         capsules = [c for c in capsules if (c.finger == 0) == (only == "thumb")]
-    ends = np.array([p for c in capsules for p in (c.a, c.b)])
-    depth = ends @ canvas.camera.R[2] + canvas.camera.t[2]
-    keep = [c for i, c in enumerate(capsules) if depth[2 * i] > 80 and depth[2 * i + 1] > 80]
+    keep = [cut for c in capsules if (cut := _before_camera(c, canvas)) is not None]
     box = _box(keep, canvas) if keep else None
     if box is None:
         return
@@ -93,6 +91,18 @@ def draw_hand(
         colour, move, size, flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE
     )
     _compose(layer, _cover(keep, canvas, box), full, hand, canvas, mask, box)
+
+
+def _before_camera(c: Capsule, canvas: Canvas, near_mm: float = 110.0) -> Capsule | None:
+    """The part of a capsule that is in front of the camera."""
+    a, b = (float(canvas.camera.R[2] @ p + canvas.camera.t[2]) - near_mm for p in (c.a, c.b))
+    if a <= 0 and b <= 0:
+        return None
+    if a > 0 and b > 0:
+        return c
+    t = a / (a - b)
+    at, r = c.a + (c.b - c.a) * t, c.ra + (c.rb - c.ra) * t
+    return replace(c, b=at, rb=r) if a > 0 else replace(c, a=at, ra=r)
 
 
 def _cover(capsules: Sequence[Capsule], canvas: Canvas, box: tuple[int, int, int, int]) -> Array:
@@ -149,6 +159,7 @@ def _add(field: _Field, c: Capsule, canvas: Canvas, box: tuple[int, int, int, in
     rho = np.sqrt(qx * qx + qy * qy) / r
     rise = np.sqrt(np.maximum(1 - rho * rho, 0))
     depth = [float(canvas.camera.R[2] @ p + canvas.camera.t[2]) for p in (c.a, c.b)]
+    t = t * np.float32(depth[0]) / (t * np.float32(depth[0]) + (1 - t) * np.float32(depth[1]))  # along it in space
     mm = c.ra + np.float32(c.rb - c.ra) * t
     height = np.where(rho < 1.12, -depth[0] - np.float32(depth[1] - depth[0]) * t + mm * rise, _FAR)
     _melt(field, (slice(y0, y1), slice(x0, x1)), c, height, qx / r, qy / r, t, along, rho, px, py, d)

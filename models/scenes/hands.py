@@ -197,10 +197,13 @@ def _arm(hand: Hand, level: Array) -> list[Capsule]:
     parts = [
         Capsule(wrist - 7 * side, wrist + back * 60 - 9 * side, 19.0, 21.0),
         Capsule(wrist + 7 * side, wrist + back * 60 + 9 * side, 19.0, 21.0),
-        Capsule(wrist + back * 50, elbow, 27.0, 50.0),
     ]
-    if hand.sleeve is not None:
+    if hand.sleeve is None:
+        parts.append(Capsule(wrist + back * 50, elbow, 27.0, 50.0))
+    else:
         start = wrist + back * hand.sleeve_from_mm
+        if hand.sleeve_from_mm > 40:
+            parts.append(Capsule(wrist + back * 50, start + back * 20, 27.0, 28.0 + 0.03 * hand.sleeve_from_mm))
         wide = 31.0 + 0.05 * hand.sleeve_from_mm
         parts.append(Capsule(start, start + back * 12, wide, wide + 1.5, SLEEVE, -1, 1))
         parts.append(Capsule(start + back * 12, elbow + back * 60, wide, wide + 26.0, SLEEVE))

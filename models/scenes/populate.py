@@ -19,6 +19,7 @@ from models.scenes.surfaces import random_kind, variants
 from referee.core.pieces import PlacedPiece
 
 HELD_KEY = "held"
+MOST_OVER_MM = 55.0  # what lies on top of the pieces is small: a coin, a card, a slip of paper
 
 
 def extent_of(laid: Field, textures: TextureSet) -> tuple[float, float, float, float]:
@@ -69,7 +70,7 @@ def random_mat(rng: Rng, extent: tuple[float, float, float, float]) -> tuple[Mat
     if has_mat:
         m = side * around(rng, 0.8, 1.8)
         box = (x0 - room - m, y0 - room - m, x1 + room + m, y1 + room + m)
-        colour = hsv(around(rng, 0, 360), around(rng, 0.0, 0.85), around(rng, 0.06, 0.8))
+        colour = hsv(around(rng, 0, 360), 0.9 * float(rng.beta(1.2, 1.6)), around(rng, 0.06, 0.75))
         mat = Mat(
             box,
             colour,
@@ -119,9 +120,11 @@ def random_clutter(
         if len(found) >= wanted:
             break
         x, y = around(rng, x0 - reach, x1 + reach), around(rng, y0 - reach, y1 + reach)
-        over = bool(rng.random() < 0.06)
+        over = bool(rng.random() < 0.05)
         thing = random_thing(rng, x, y, flat_only=over)
         if any(math.hypot(x - t.x_mm, y - t.y_mm) < 0.75 * (thing.radius_mm + t.radius_mm) for t in found):
+            continue
+        if over and thing.radius_mm > MOST_OVER_MM:
             continue
         if over:
             found.append(Thing(thing.kind, thing.item, thing.radius_mm, x, y, True))

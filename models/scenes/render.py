@@ -183,9 +183,16 @@ class Renderer:
         return {p.key: self._body(p, i + 1, lifts.get(p.key)) for i, p in enumerate(pieces)}
 
     def _texture(self, piece: PlacedPiece) -> Texture:
-        key = (piece.kind, piece.label, piece.face, repr(sorted(piece.details.items(), key=lambda item: item[0])))
+        hidden = piece.key if piece.standing and piece.label is None else ""
+        details = repr(sorted(piece.details.items(), key=lambda item: item[0]))
+        key = (piece.kind, piece.label, piece.face, details + hidden)
         if key not in self._textures:
-            self._textures[key] = self.scene.textures.find(piece.kind, piece.label, piece.face, piece.details)
+            sides = self.scene.textures.of(piece.kind)
+            if piece.standing and piece.label is None and sides:
+                # A standing piece shows its owner a face that nobody else knows; any will do.
+                self._textures[key] = sides[sum(ord(c) * 7**i for i, c in enumerate(piece.key)) % len(sides)]
+            else:
+                self._textures[key] = self.scene.textures.find(piece.kind, piece.label, piece.face, piece.details)
         return self._textures[key]
 
     def _body(self, piece: PlacedPiece, ident: int, lift: Lift | None) -> Body:

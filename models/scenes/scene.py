@@ -16,6 +16,7 @@ from models.scenes.fields import GAMES, Field, random_field
 from models.scenes.hands import Hand
 from models.scenes.kit import Rng, SceneError, pick
 from models.scenes.lights import Lighting, random_lighting
+from models.scenes.play import played_field
 from models.scenes.populate import (
     extent_of,
     random_clutter,
@@ -29,6 +30,7 @@ from models.scenes.post import Post, random_post
 from models.scenes.props import Lift, Marker, Mat, TableTop
 from referee.core.pieces import PlacedPiece
 
+REAL_PLAY = 0.25  # the share of scenes taken from matches of random players
 STYLE_BLOCK, STYLES_A_BLOCK = 48, 4  # seeds that lie together share a few random styles
 
 
@@ -94,7 +96,7 @@ def random_scene(
         raise SceneError(f"difficulty {difficulty:g}: it must lie between 0 and 1")
     style = _style(rng, seed, styles)
     textures = (atlas or _ATLAS).get(game, style)
-    laid = field or random_field(game, rng, textures, difficulty)
+    laid = field or _field(game, rng, textures, difficulty)
     extent = extent_of(laid, textures)
     camera = Camera.random(rng, size, extent, difficulty, closest_mm=_closest(rng, game, difficulty))
     mat, markers = random_mat(rng, extent)
@@ -126,6 +128,13 @@ def random_scene(
         difficulty,
         1.2 if size[0] < 2400 else 1.0,
     )
+
+
+def _field(game: str, rng: Rng, textures: TextureSet, difficulty: float) -> Field:
+    """Mostly fields more varied than play, now and then those of a real match."""
+    if game != "tiles" and rng.random() < REAL_PLAY:
+        return played_field(game, rng, textures)
+    return random_field(game, rng, textures, difficulty)
 
 
 def _closest(rng: Rng, game: str, difficulty: float) -> float:

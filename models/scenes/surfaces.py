@@ -122,7 +122,7 @@ def _weave(rng: Rng, size: Size, pitch: float) -> Array:
 
 def _cloth(rng: Rng) -> tuple[Array, float, float]:
     size = (TILE_PX, TILE_PX)
-    base = hsv(around(rng, 0, 360), around(rng, 0.0, 0.65), around(rng, 0.15, 0.9))
+    base = hsv(around(rng, 0, 360), 0.75 * float(rng.beta(1.1, 2.0)), around(rng, 0.15, 0.9))
     folds = clouds(rng, size, (around(rng, 120, 400), around(rng, 120, 400)), 3)
     crease = np.maximum(0, 1 - np.abs(clouds(rng, size, (500, 500), 2)) * 25)
     tile = _shade(
