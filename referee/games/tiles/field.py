@@ -70,10 +70,7 @@ def _downwards(offset: Offset) -> Offset:
 
 
 def _neighbour(
-    piece: PlacedPiece,
-    all_pieces: Sequence[PlacedPiece],
-    sizes: Sizes,
-    facing: Callable[[Offset], tuple[float, float]],
+    piece: PlacedPiece, others: Sequence[PlacedPiece], sizes: Sizes, facing: Callable[[Offset], Offset]
 ) -> str | None:
     """The nearest piece beside this one in a direction, if one lies there in line."""
     best, best_along = None, NEAR
