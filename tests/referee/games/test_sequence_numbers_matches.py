@@ -66,7 +66,7 @@ def test_a_random_match_is_the_same_for_the_same_seed() -> None:
 
 def test_planted_fouls_are_found() -> None:
     found: Counter[str] = Counter()
-    for seed in range(60):
+    for seed in range(30):
         match, fouls = judged(seed, fouls=5)
         for foul in fouls:
             ruling = match.rulings[foul.event - 1]
@@ -75,7 +75,7 @@ def test_planted_fouls_are_found() -> None:
         for ruling in match.rulings:
             if ruling.verdict is Verdict.ILLEGAL:
                 assert ruling.event in {foul.event for foul in fouls}, (seed, ruling)
-    assert sum(found.values()) >= 200
+    assert sum(found.values()) >= 120
 
 
 @pytest.mark.parametrize("rule", GAME.foul_rules)
@@ -104,7 +104,7 @@ def test_every_kind_of_foul_can_be_planted(rule: str) -> None:
     ids=str,
 )
 def test_random_games_with_options(options: dict[str, str]) -> None:
-    for seed in range(12):
+    for seed in range(6):
         match, _ = judged(seed, options=options)
         assert max(ruling.verdict.gravity for ruling in match.rulings) <= Verdict.DUE.gravity
         match, fouls = judged(seed, options=options, fouls=3)
