@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from referee.core import PieceEvent, PlantedFoul, Play, Transcript
 from referee.core.game import OptionValue
@@ -222,7 +222,3 @@ class RandomTable:
         """Take a veiled card back, whatever it is."""
         self.hand[who].append(self.covered[who].pop(place))
         self.push(Recover(by=self.names[who], at=[place]))
-
-    def holds(self, side: int) -> dict[str, Any]:
-        """Hand and land of a player, for tests."""
-        return {"hand": self.hand[side], "land": self.land[side]}

@@ -26,7 +26,6 @@ from referee.games.kaifuda.state import (
 
 MAX_LINE = 25
 MAX_COUNT = 100
-FIELDS = ("evaluation", "to_beat", "last_star", "lines", "hand", "land", "plays", "turn", "merchant")
 
 
 def agreed_options(options: Mapping[str, Any]) -> Agreed:
@@ -64,16 +63,13 @@ def start_state(names: tuple[str, str], agreed: Agreed, position: Mapping[str, A
 
 
 class _Reader:
-    """Reads a ``position``; every field may be missing."""
+    """Reads a ``position``; every field may be missing, and fields it does not know are passed over."""
 
     def __init__(self, fresh: State, raw: Mapping[str, Any]) -> None:
         self.fresh, self.raw = fresh, raw
 
     def state(self) -> State:
         raw, fresh = self.raw, self.fresh
-        for name in raw:
-            if name not in FIELDS:
-                raise self._wrong(name, f"? ({', '.join(FIELDS)})")
         lines = self._pair("lines", ((), ()), _read_line)
         default_plays = tuple([min(ROUNDS, (len(line) + 1) // 2) for line in lines])
         plays = self._pair("plays", default_plays, _read_count)

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from referee.games.kaifuda.cards import GAP, NEXT_STAR, VEILED, Deck
+from referee.games.kaifuda.cards import NEXT_STAR, VEILED, Deck
 
 SIDES = ("first", "second")
 NOTHING = -1  # no play to beat yet
@@ -137,8 +137,3 @@ def view(state: State) -> dict[str, Any]:
         "merchant": {first: state.merchant[0], second: state.merchant[1]},
         "lines": {first: shown(state.lines[0]), second: shown(state.lines[1])},
     }
-
-
-def open_cards(line: Line) -> int:
-    """How many cards lie in a line."""
-    return len(line) - line.count(GAP)

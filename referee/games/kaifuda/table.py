@@ -52,7 +52,7 @@ def veil(state: State, at: list[int], who: int, stands: bool) -> Answer:
 
 
 def _veil_faults(state: State, places: list[int], who: int) -> list[Finding]:
-    line, name = state.lines[who], state.names[who]
+    line = state.lines[who]
     goods, fresh = state.made[who], _previous_goods(state, who)
     old: list[int] = []
     never: list[int] = []
@@ -71,27 +71,24 @@ def _veil_faults(state: State, places: list[int], who: int) -> list[Finding]:
         special = [label for label in cards if label in STARS or label == PANIC]
         found.append(_veil_finding("KAI-L3", "why-special" if special else "why", state, who, never, special))
     inside = [place for place in places if fresh >> place & 1]
-    if not inside:
-        return found
-    zeros = fresh & state.zeros[who]
-    if zeros:
-        whole_step = not any(zeros >> place & 1 and not _in_step(fresh, zeros, place) for place in inside)
-        verdict = ASK if whole_step and len(inside) == 3 else ILLEGAL
-        found.append(
-            Finding(
-                verdict,
-                "KAI-L4",
-                "why" if verdict is ILLEGAL else "why-shared",
-                {"player": name},
-                tuple([(SIDES[who], place) for place in inside]),
-                "remedy" if verdict is ILLEGAL else "remedy-ask",
-            )
-        )
-        return found
-    missing = [p for p in cells_of(fresh) if p not in inside and p < len(line) and line[p] in NUMBER]
-    if missing:
-        found.append(_veil_finding("KAI-L2", "why", state, who, missing))
+    if inside and fresh & state.zeros[who]:
+        found.append(_zeros_veiled(state, who, inside, fresh))
+    elif inside:
+        missing = [p for p in cells_of(fresh) if p not in inside and p < len(line) and line[p] in NUMBER]
+        if missing:
+            found.append(_veil_finding("KAI-L2", "why", state, who, missing))
     return found
+
+
+def _zeros_veiled(state: State, who: int, inside: list[int], fresh: int) -> Finding:
+    """KAI-L4; the table decides on a step veiled alone that shares a 0 with the 0·0 pair."""
+    zeros = fresh & state.zeros[who]
+    step_alone = len(inside) == 3 and all(_in_step(fresh, zeros, p) for p in inside if zeros >> p & 1)
+    where = tuple([(SIDES[who], place) for place in inside])
+    params = {"player": state.names[who]}
+    if step_alone:
+        return Finding(ASK, "KAI-L4", "why-shared", params, where, "remedy-ask")
+    return Finding(ILLEGAL, "KAI-L4", "why", params, where, "remedy")
 
 
 def _in_step(fresh: int, zeros: int, place: int) -> bool:

@@ -406,7 +406,6 @@ def test_players_by_name_or_side() -> None:
         {"plays": 3},
         {"turn": "nobody"},
         {"merchant": {"first": 1}},
-        {"blocks": []},
     ],
 )
 def test_positions_that_cannot_be(position: dict[str, Any]) -> None:
