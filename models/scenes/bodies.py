@@ -71,7 +71,7 @@ def outline(texture: Texture) -> Array:
         angle = np.arange(24) * (2 * math.pi / 24)
         return np.stack([w / 2 * np.cos(angle), h / 2 * np.sin(angle), 0 * angle], axis=1)
     r = min(texture.corner_mm, w / 2, h / 2)
-    if r < 0.8:
+    if r < 1.6:
         return np.array([[-w / 2, -h / 2, 0], [w / 2, -h / 2, 0], [w / 2, h / 2, 0], [-w / 2, h / 2, 0]])
     points = []
     for quarter, (sx, sy) in enumerate(((1, 1), (-1, 1), (-1, -1), (1, -1))):

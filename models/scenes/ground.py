@@ -29,7 +29,7 @@ def draw_ground(scene: Scene, painter: Painter) -> Array:
     albedo = linear(lay(top, canvas.plane(), canvas.size, table.turn_deg, table.shift_mm), table.tone)
     colour = cv2.multiply(albedo, painter.light, dst=albedo)
     if top.gloss > 0.01:
-        step = 4 if top.roughness < 0.15 else 8
+        step = 4 if top.roughness < 0.09 else 8
         shine = upsample(mirror(canvas, scene.lighting, top.roughness, step), canvas, step)
         cv2.scaleAdd(shine, top.gloss, colour, dst=colour)
     _floor(scene, painter, colour)

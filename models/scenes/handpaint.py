@@ -48,17 +48,17 @@ def draw_hand(
     mask: Array,
     *,
     shadows: bool = True,
-    only: str = "all",
+    thumb_only: bool = False,
 ) -> None:
     """Draw one hand with its shadows; ``mask`` (bool, canvas size) gets True where the hand is.
 
-    ``only`` may be "fingers" (all but the thumb) or "thumb", to put a held piece between.
+    ``thumb_only`` draws the thumb again, over a piece that the hand holds.
     """
     capsules = skeleton(hand)
     if shadows:
         cast_round(layer, capsules, canvas, lighting)
-    if only != "all":
-        capsules = [c for c in capsules if (c.finger == 0) == (only == "thumb")]
+    if thumb_only:
+        capsules = [c for c in capsules if c.finger == 0 and c.bone > 0]
     keep = [cut for c in capsules if (cut := _before_camera(c, canvas)) is not None]
     box = _box(keep, canvas) if keep else None
     if box is None:

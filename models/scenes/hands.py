@@ -199,7 +199,8 @@ def _arm(hand: Hand, level: Array) -> list[Capsule]:
         Capsule(wrist + 7 * side, wrist + back * 60 + 9 * side, 19.0, 21.0),
     ]
     if hand.sleeve is None:
-        parts.append(Capsule(wrist + back * 50, elbow, 27.0, 50.0))
+        parts.append(Capsule(wrist + back * 50, wrist + back * 260, 27.0, 40.0))
+        parts.append(Capsule(wrist + back * 260, elbow, 40.0, 46.0))
     else:
         start = wrist + back * hand.sleeve_from_mm
         if hand.sleeve_from_mm > 40:

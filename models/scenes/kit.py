@@ -70,17 +70,27 @@ def luminance(colour: Array) -> float:
 
 
 def clouds(rng: Rng, size: tuple[int, int], cell: tuple[float, float], octaves: int = 3, gain: float = 0.5) -> Array:
-    """Smooth noise (width, height) of deviation about 1; ``cell`` is the first octave's cell in pixels."""
+    """Smooth noise (width, height) of deviation about 1; ``cell`` is the first octave's cell in pixels.
+
+    Coarse octaves are added up on a grid of a quarter of the pixels a side and enlarged together.
+    """
     width, height = size
-    total: Array = np.zeros((height, width), np.float32)
+    sums: dict[tuple[int, int], Array] = {}
     weight, norm = 1.0, 0.0
     for octave in range(octaves):
-        nx = max(2, math.ceil(width / cell[0] * 2**octave) + 1)
-        ny = max(2, math.ceil(height / cell[1] * 2**octave) + 1)
+        cx, cy = cell[0] / 2**octave, cell[1] / 2**octave
+        shrink = (4 if cx >= 14 and width >= 64 else 1, 4 if cy >= 14 and height >= 64 else 1)
+        shape = -(-width // shrink[0]), -(-height // shrink[1])
+        nx, ny = max(2, math.ceil(width / cx) + 1), max(2, math.ceil(height / cy) + 1)
         grid = rng.standard_normal((min(ny, height), min(nx, width)), dtype=np.float32)
-        total += weight * cv2.resize(grid, (width, height), interpolation=cv2.INTER_CUBIC)
+        grid *= np.float32(weight)
+        grown = cv2.resize(grid, shape, interpolation=cv2.INTER_CUBIC)
+        sums[shrink] = grown if shrink not in sums else cv2.add(sums[shrink], grown)
         norm += weight * weight
         weight *= gain
+    total: Array = np.zeros((height, width), np.float32)
+    for part in sums.values():
+        total += part if part.shape == total.shape else cv2.resize(part, size, interpolation=cv2.INTER_LINEAR)
     total *= np.float32(1.35 / math.sqrt(norm))
     return total
 

@@ -112,15 +112,19 @@ def random_clutter(
     wanted = int(rng.integers(0, 4 + round(6 * difficulty)))
     x0, y0, x1, y1 = extent
     reach = 0.45 * max(x1 - x0, y1 - y0, 300.0)
-    busy = [camera.project_ideal(np.array([[p.x_mm, p.y_mm, p.z_mm]]))[0] for p in laid.pieces]
-    busy += [camera.project_ideal(np.array([[m.x_mm, m.y_mm, 0.0]]))[0] for m in markers]
-    spots = np.array(busy).reshape(-1, 2)
+    occupied = _occupied(camera, laid, markers)
     found: list[Thing] = []
     for _ in range(wanted * 5):
         if len(found) >= wanted:
             break
         x, y = around(rng, x0 - reach, x1 + reach), around(rng, y0 - reach, y1 + reach)
         over = bool(rng.random() < 0.05)
+        spot = camera.project_ideal(np.array([[x, y, 0.0]]))
+        # Drawing a thing costs more than to see that its place is taken.
+        if not (-150 < spot[0, 0] < camera.width + 150 and -150 < spot[0, 1] < camera.height + 150):
+            continue
+        if not over and not _clear(spot, occupied):
+            continue
         thing = random_thing(rng, x, y, flat_only=over)
         if any(math.hypot(x - t.x_mm, y - t.y_mm) < 0.75 * (thing.radius_mm + t.radius_mm) for t in found):
             continue
@@ -128,27 +132,25 @@ def random_clutter(
             continue
         if over:
             found.append(Thing(thing.kind, thing.item, thing.radius_mm, x, y, True))
-        elif _clear(camera, thing, spots, laid):
+        elif _clear(camera.project_ideal(thing.outline_mm()), occupied):
             found.append(thing)
     return tuple(found)
 
 
-def _clear(camera: Camera, thing: Thing, spots: Array, laid: Field) -> bool:
-    """Whether a thing hides no piece: its outline in the picture keeps away from all of them."""
-    outline = camera.project_ideal(thing.outline_mm())
+def _occupied(camera: Camera, laid: Field, markers: Sequence[Marker]) -> Array:
+    """Where pieces and markers are in the undistorted picture: x, y and half size, N x 3 pixels."""
+    places = [(p.x_mm, p.y_mm, p.z_mm, 200.0 if p.kind == "board" else 34.0) for p in laid.pieces]
+    places += [(m.x_mm, m.y_mm, 0.0, 30.0) for m in markers]
+    at = np.array(places).reshape(-1, 4)
+    scale = float(camera.K[0, 0]) / max(float(np.linalg.norm(camera.position_mm)), 1.0)
+    return np.column_stack([camera.project_ideal(at[:, :3]), at[:, 3] * scale])
+
+
+def _clear(outline: Array, occupied: Array) -> bool:
+    """Whether a thing with that outline in the picture (N x 2) keeps away from all pieces and markers."""
     low, high = outline.min(axis=0) - 12, outline.max(axis=0) + 12
-    if len(spots) == 0:
-        return True
-    sizes = np.array([30.0] * len(spots))
-    for i, piece in enumerate(laid.pieces):
-        sizes[i] = 200.0 if piece.kind == "board" else 34.0
-    reach = sizes * float(camera.K[0, 0]) / max(float(np.linalg.norm(camera.position_mm)), 1.0)
-    near = (
-        (spots[:, 0] > low[0] - reach)
-        & (spots[:, 0] < high[0] + reach)
-        & (spots[:, 1] > low[1] - reach)
-        & (spots[:, 1] < high[1] + reach)
-    )
+    x, y, reach = occupied.T
+    near = (x > low[0] - reach) & (x < high[0] + reach) & (y > low[1] - reach) & (y < high[1] + reach)
     return not bool(near.any())
 
 

@@ -29,7 +29,7 @@ from models.scenes.scene import Scene
 from models.scenes.truth import make_truth
 from referee.core.pieces import PlacedPiece
 
-LIGHT_STEP, SHINE_STEP = 16, 4
+LIGHT_STEP, SHINE_STEP = 16, 8
 
 
 @dataclass(frozen=True, eq=False)
@@ -137,14 +137,12 @@ class Renderer:
         for index, hand in enumerate(hands):
             grip = [bodies[key] for key, holder in held.items() if holder == index and key in bodies]
             args = (self.canvas, self.painter.lighting, self.painter.light, mask)
-            if not grip:
-                draw_hand(layer, hand, *args)
-                continue
-            draw_hand(layer, hand, *args, only="fingers")
+            draw_hand(layer, hand, *args)
             for body in grip:
                 self._draw_held(layer, body, hand)
                 mask[layer.ids == body.ident] = False
-            draw_hand(layer, hand, *args, only="thumb", shadows=False)
+            if grip:
+                draw_hand(layer, hand, *args, thumb_only=True, shadows=False)
 
     def _draw_held(self, layer: Layer, body: Body, hand: Hand) -> None:
         """A held piece moves with its hand: the mean of places on its way while the shutter is open."""
