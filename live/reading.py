@@ -9,13 +9,28 @@ from typing import Any
 
 import numpy as np
 
-from referee.core import Game, PlacedPiece
+from models.catalogue import WeightsError
+from referee.art.sets import load_set
+from referee.core import Game, PlacedPiece, Problem
 from referee.core.registry import part
 from vision.eyes import Eyes, Look, Picture
 
 READING_FORMAT = "table-referee/reading/1"
 
 Sizes = Mapping[str, tuple[float, float, float]]
+
+
+def load_eyes() -> Eyes:
+    """The eyes with their networks; raises :class:`Problem` when weights are missing or damaged."""
+    try:
+        return Eyes()
+    except WeightsError as error:
+        raise Problem("weights", detail=str(error)) from None
+
+
+def set_sizes(game: str) -> Sizes:
+    """Width, height and thickness of each kind of piece in the project's own set of a game, in mm."""
+    return {name: (*kind.size_mm, kind.thickness_mm) for name, kind in load_set(game).kinds.items()}
 
 
 def read_picture(eyes: Eyes, picture: Picture, name: str, game: Game[Any], sizes: Sizes) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import json
 import statistics
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -74,6 +75,53 @@ def scenes(
         return
     for name, value in found.items():
         print(f"{name}: {value}")
+
+
+@app.command("read")
+def read(
+    data: Annotated[Path, typer.Option("--data", metavar="DIR", help="Pictures with their truth.")],
+    game: Annotated[list[str] | None, typer.Option("--game", help="Only this game; repeat for more.")] = None,
+    limit: Annotated[int, typer.Option(min=0, help="At most so many pictures; 0 for all.")] = 0,
+    wrong: Annotated[Path | None, typer.Option(metavar="DIR", help="Draw the pictures that went wrong here.")] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Pieces and fields read right, wrong and certain, doubts, corner errors and times, from pictures with truth.
+
+    DIR holds NAME.jpg with NAME.json, as `table-referee scenes` makes them, or folders of path-traced tables.
+
+    Example:
+
+        table-referee scenes all --style almanac --style arcade --count 20 --seed 900000 -o held-out
+
+        table-referee bench read --data held-out
+    """
+    from live.bench.read import measure
+    from live.bench.truths import TruePicture, pictures
+    from live.reading import load_eyes, read_picture, set_sizes
+    from vision.drawing import draw_reading
+    from vision.pictures import load_picture, save_picture
+
+    with problems_told("en"), Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("read", total=None)
+        eyes = load_eyes()
+        wanted = [p for p in pictures(data) if not game or p.game in game][: limit or None]
+
+        def tick(picture: TruePicture, fine: bool) -> None:
+            progress.advance(task)
+            if wrong is not None and not fine:
+                wrong.mkdir(parents=True, exist_ok=True)
+                image = load_picture(picture.path)
+                reading = read_picture(eyes, image, "", get_game(picture.game), set_sizes(picture.game))
+                save_picture(wrong / picture.path.name, draw_reading(image, reading))
+
+        rows = {name: score.to_json() for name, score in measure(eyes, wanted, set_sizes, tick).items()}
+    if as_json:
+        print(json.dumps({"date": datetime.date.today().isoformat(), "games": rows}, ensure_ascii=False))
+        return
+    for name, row in rows.items():
+        print(name)
+        for what, value in row.items():
+            print(f"  {what}: {json.dumps(value, ensure_ascii=False)}")
 
 
 def _measure(names: list[str], games: int, fouls: int, seconds: float) -> dict[str, dict[str, Any]]:

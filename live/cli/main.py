@@ -22,6 +22,7 @@ COMMANDS: Mapping[str, str] = {
     "judge": "live.cli.judge:judge",
     "plays": "live.cli.plays:plays",
     "explain": "live.cli.explain:explain",
+    "read": "live.cli.read:read",
     "print": "live.cli.print:print_command",
     "scenes": "live.cli.scenes:scenes",
     "bench": "live.cli.bench:app",

@@ -10,12 +10,9 @@ from typing import Annotated, Any
 import typer
 
 from live.cli.common import EXIT_FINE, GameArgument, JsonOption, LangOption, Language, problems_told
-from live.reading import read_picture
-from models.catalogue import WeightsError
-from referee.art.sets import load_set
+from live.reading import load_eyes, read_picture, set_sizes
 from referee.core import Problem, get_game
 from vision.drawing import draw_reading
-from vision.eyes import Eyes
 from vision.pictures import PictureError, load_picture, save_picture
 
 
@@ -39,8 +36,8 @@ def read(
     """
     with problems_told(lang, game):
         rules = get_game(game)
-        sizes = {name: (*kind.size_mm, kind.thickness_mm) for name, kind in load_set(game).kinds.items()}
-        eyes = _eyes()
+        sizes = set_sizes(game)
+        eyes = load_eyes()
         for path in images:
             picture = _picture(path)
             reading = read_picture(eyes, picture, path.name, rules, sizes)
@@ -51,13 +48,6 @@ def read(
             if draw is not None:
                 _save(draw if len(images) == 1 and draw.suffix else draw / f"{path.stem}.jpg", picture, reading)
     raise typer.Exit(EXIT_FINE)
-
-
-def _eyes() -> Eyes:
-    try:
-        return Eyes()
-    except WeightsError as error:
-        raise Problem("weights", detail=str(error)) from None
 
 
 def _picture(path: Path) -> Any:
