@@ -46,11 +46,11 @@ class Correct(Event, tag="correct", kw_only=True):
 class Rule(Event, tag="rule", kw_only=True):
     """A human's decision on an earlier event; it outranks the referee's.
 
-    ``score`` answers a double sum in Summy: the directions that count.
+    ``score`` answers a double sum in Summy: the directions that count; ``verdict`` may then be left out (legal).
     """
 
     event: int
-    verdict: str
+    verdict: str | None = None
     score: list[str] | None = None
     by: str | None = None
 

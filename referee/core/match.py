@@ -150,11 +150,7 @@ class Match(Generic[S]):
 
     def _rule(self, event: Rule) -> list[Ruling]:
         target = self._target(event.event)
-        try:
-            verdict = Verdict(event.verdict)
-        except ValueError:
-            known = ", ".join(Verdict)
-            raise Problem("rule-verdict", found=event.verdict, known=known) from None
+        verdict = _verdict_ruled(event)
         score = tuple(event.score) if event.score is not None else None
         with self._or_as_before(target.number):
             target.decisions = [*target.decisions, (len(self._slots) + 1, Decision(verdict, score, event.note))]
@@ -228,6 +224,19 @@ class Match(Generic[S]):
 
     def _blank(self, state: S, number: int = 0, *, undone: bool = False) -> Ruling:
         return Ruling(number, Verdict.LEGAL, (), {}, partial(self.game.view, state), undone=undone)
+
+
+def _verdict_ruled(event: Rule) -> Verdict:
+    """The verdict a human gave; legal when only the sums that count are named. Raises :class:`Problem`."""
+    if event.verdict is None:
+        if event.score is None:
+            raise Problem("record-missing-field", field="verdict")
+        return Verdict.LEGAL
+    try:
+        return Verdict(event.verdict)
+    except ValueError:
+        known = ", ".join(Verdict)
+        raise Problem("rule-verdict", found=event.verdict, known=known) from None
 
 
 def judge_record(game: Game[Any], record: Record, options: Mapping[str, Any] | None = None) -> Match[Any]:

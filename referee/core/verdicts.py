@@ -100,12 +100,14 @@ class Ruling:
         )
 
     def to_json(self, texts: Texts) -> dict[str, Any]:
-        """One line of ``judge --json``."""
+        """One line of ``judge --json``. What a human let stand is told apart, so that none outweighs the verdict."""
+        told = [(f.verdict.gravity <= self.verdict.gravity, f.to_json(texts)) for f in self.findings]
+        overruled = [finding for counts, finding in told if not counts]
         out: dict[str, Any] = {
             "format": RULING_FORMAT,
             "event": self.event,
             "verdict": str(self.verdict),
-            "findings": [finding.to_json(texts) for finding in self.findings],
+            "findings": [finding for counts, finding in told if counts],
             "effects": dict(self.effects),
             "state": self.state,
         }
@@ -113,6 +115,8 @@ class Ruling:
             out["undone"] = True
         if self.ruled is not None:
             out["ruled"] = dict(self.ruled)
+        if overruled:
+            out["overruled"] = overruled
         if self.changed:
             out["changed"] = list(self.changed)
         if self.conflicts:
