@@ -25,6 +25,7 @@ COMMANDS: Mapping[str, str] = {
     "read": "live.cli.read:read",
     "print": "live.cli.print:print_command",
     "scenes": "live.cli.scenes:scenes",
+    "simulate": "live.cli.simulate:simulate",
     "bench": "live.cli.bench:app",
 }
 """Each command's function, or the Typer of its subcommands; in the order of the help."""

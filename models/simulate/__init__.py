@@ -1,0 +1,1 @@
+"""Simulated matches: films of people playing, with their true record."""

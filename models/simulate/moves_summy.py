@@ -1,0 +1,167 @@
+"""Summy: blocks go from the standing row to the sums one by one, from the stock to the row, aside when removed.
+
+The side pieces are kept here, each where it was put: the layout would crowd and shift them with every count.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from msgspec.structs import replace as change_state
+
+from models.simulate.beats import Act, Beat, Lay, Performance
+from models.simulate.choreography import Choreography, Step, Table
+from referee.core.pieces import PlacedPiece
+from referee.games.summy.symbols import RACK_SIZE
+
+
+@dataclass
+class _Row:
+    """A team's standing blocks: places, and which piece stands in each."""
+
+    places: list[PlacedPiece]
+    standing: dict[int, PlacedPiece] = field(default_factory=dict)
+
+    def free(self) -> int:
+        """The first empty place; a new one at the end when all are full."""
+        for number in range(len(self.places)):
+            if number not in self.standing:
+                return number
+        last, before = self.places[-1], self.places[-2]
+        step = last.x_mm - before.x_mm, last.y_mm - before.y_mm
+        self.places.append(replace(last, x_mm=last.x_mm + step[0], y_mm=last.y_mm + step[1]))
+        return len(self.places) - 1
+
+
+class Moves(Choreography):
+    """Who holds what is made up as it is needed: nobody but its team sees a standing block's face."""
+
+    def prepare(self) -> None:
+        """Rows, stock and the heap of removed blocks lie beyond the largest field."""
+        widest = max(self.states(), key=lambda state: len(state.table))
+        far = change_state(self.start, table=widest.table, held=(RACK_SIZE, RACK_SIZE), stock=78)
+        side = [p for p in self.lay_out(far) if p.role == "side"]
+        self._faces = random.Random(f"faces {self.rng.random()}")
+        self.rows = [_Row([p for p in side if p.key.startswith(f"standing {team} ")]) for team in (0, 1)]
+        self.stock = [p for p in side if p.key.startswith("stock")][: self.start.stock]
+        for team, row in enumerate(self.rows):
+            for number in range(self.start.held[team]):
+                self._stand(row, f"block {team} {number}", None)
+        heap = change_state(far, held=(0, 0), stock=0)
+        self.heap = [p for p in self.lay_out(heap) if p.key.startswith("removed")]
+
+    def _stand(self, row: _Row, key: str, label: str | None) -> PlacedPiece:
+        """Put a block into the first free place of a row."""
+        number = row.free()
+        shown = label or self._faces.choice("0123456789+-×:=")
+        row.standing[number] = replace(row.places[number], key=key, label=shown)
+        return row.standing[number]
+
+    def lie(self, state: Any) -> Table:
+        """Only the sums; the rest is kept by ``perform``."""
+        return {key: piece for key, piece in super().lie(state).items() if piece.role == "field"}
+
+    def opening(self) -> list[PlacedPiece]:
+        """The sums of the start, standing blocks and stock."""
+        standing = [piece for row in self.rows for piece in row.standing.values()]
+        return [*self.table.values(), *standing, *self.stock]
+
+    def perform(self, number: int) -> Performance:
+        """An event; refills that the record passes over come before it."""
+        step = self.steps[number]
+        early = [act for team in (0, 1) for act in self._passed_over(step, number, team)]
+        shown = self._counted(step) if step.do in ("remove", "refill") else self._laid(step)
+        return replace(shown, acts=(*early, *shown.acts))
+
+    def _passed_over(self, step: Step, number: int, team: int) -> Iterable[Act]:
+        """The refill of the other team, when this event shows that it was made."""
+        if self.seat(step) == team or step.by not in self.players:
+            return
+        lacking = step.after.held[team] - len(self.rows[team].standing)
+        later = any(s.do == "refill" and s.by == self.players[team] for s in self.steps[number : number + 1])
+        if lacking > 0 and not later:
+            yield Act(team, tuple(self._drawn(team, lacking)))
+
+    # Sums
+
+    def _laid(self, step: Step) -> Performance:
+        team, meant, settled = self.seat(step), self.lie(step.forced), self.lie(step.after)
+        there, _ = self.acts(self.table, meant, team)
+        acts = tuple(replace(act, beats=tuple(self._from_row(team, act.beats))) for act in there)
+        back, _ = self.acts(meant, settled, team, back=True)
+        remedy = tuple(replace(act, beats=tuple(self._to_row(team, act.beats, meant))) for act in back)
+        self.table = settled
+        return Performance(acts, remedy)
+
+    def _from_row(self, team: int, beats: Iterable[Beat]) -> Iterable[Beat]:
+        for beat in beats:
+            if isinstance(beat, Lay) and beat.source is None:
+                yield replace(beat, source=self._pick(team, beat.piece.label))
+            else:
+                yield from self._to_row(team, [beat], self.table)
+
+    def _pick(self, team: int, label: str | None) -> str | None:
+        """A standing block to play: one that shows the sign, else any; ``None`` when the row is empty."""
+        standing = self.rows[team].standing
+        fitting = [number for number, piece in standing.items() if piece.label == label] or list(standing)
+        return standing.pop(fitting[0]).key if fitting else None
+
+    def _to_row(self, team: int, beats: Iterable[Beat], lying: Table) -> Iterable[Beat]:
+        """Blocks taken back go to the row they came from."""
+        for beat in beats:
+            if isinstance(beat, Lay):
+                yield beat
+                continue
+            for key in getattr(beat, "keys", ()):
+                yield Lay(self._stand(self.rows[team], f"{key} back {self.rng.random():.6f}", lying[key].label), key)
+
+    # Stock and heap
+
+    def _counted(self, step: Step) -> Performance:
+        team = self.seat(step)
+        lacking = max(0, step.after.held[team] - len(self.rows[team].standing))
+        given = step.raw.get("count")
+        count = lacking if given is None else int(given)
+        refill = step.do == "refill"
+        beats = tuple(self._drawn(team, count) if refill else self._put_aside(team, count))
+        if not beats:
+            return Performance()
+        undone: tuple[Beat, ...] = ()
+        surplus = len(self.rows[team].standing) - step.after.held[team]
+        if step.verdict == "illegal" and surplus > 0 and refill:
+            undone = tuple(self._returned(team, min(surplus, len(beats))))
+        elif step.verdict == "illegal" and surplus < 0 and not refill:
+            undone = tuple(self._picked_up(team, min(-surplus, len(beats))))
+        return Performance((Act(team, beats),), (Act(team, undone),) if undone else ())
+
+    def _drawn(self, team: int, count: int) -> Iterable[Beat]:
+        for _ in range(min(count, len(self.stock))):
+            block = self.stock.pop()
+            yield Lay(self._stand(self.rows[team], f"{block.key} drawn {self.rng.random():.6f}", None), block.key)
+
+    def _returned(self, team: int, count: int) -> Iterable[Beat]:
+        """Drawn blocks put back, into gaps of the stock's outer edge."""
+        for _ in range(count):
+            number = max(self.rows[team].standing)
+            block = self.rows[team].standing.pop(number)
+            place = self.stock[-1] if self.stock else self.heap[0]
+            away = replace(place, key=f"{block.key} again", x_mm=place.x_mm + 26.0)
+            self.stock.append(away)
+            yield Lay(away, block.key)
+
+    def _put_aside(self, team: int, count: int) -> Iterable[Beat]:
+        for _ in range(min(count, len(self.rows[team].standing), len(self.heap))):
+            number = self._faces.choice(sorted(self.rows[team].standing))
+            block = self.rows[team].standing.pop(number)
+            place = self.heap.pop(0)
+            self.aside = [*getattr(self, "aside", []), place]
+            yield Lay(place, block.key)
+
+    def _picked_up(self, team: int, count: int) -> Iterable[Beat]:
+        for _ in range(count):
+            place = self.aside.pop()
+            self.heap.insert(0, replace(place, key=f"{place.key}+"))
+            yield Lay(self._stand(self.rows[team], f"{place.key} up {self.rng.random():.6f}", None), place.key)

@@ -1,0 +1,54 @@
+"""Suritsu: the marker and the draws, which the record may or may not mention, and what must not wander."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from msgspec.structs import replace
+
+from models.simulate.choreography import Change, Choreography
+from referee.core.pieces import PlacedPiece
+
+_RANKS = {"card": 1.0, "marker": 2.0, "direction": 3.0}
+
+
+class Moves(Choreography):
+    """The marker is carried with the play unless an event of its own says when, or that it stays."""
+
+    confirmed: ClassVar = {"marker": "marker", "pile": "draw"}
+    main_acts: ClassVar = frozenset({"play", "pass", "reverse"})
+
+    def prepare(self) -> None:
+        """Piles and the UP-DOWN card lie from the start where the grown field will not reach them."""
+        widest = max(self.states(), key=_reach)
+        table = {piece.key: piece for piece in self.lay_out(replace(self.start, table=widest.table))}
+        self.pins = {key: piece for key, piece in table.items() if key.startswith("pile") or key == "direction"}
+
+    def group(self, piece: PlacedPiece) -> tuple[str, str | None] | None:
+        """Marker and piles move with their own events."""
+        if piece.kind == "marker":
+            return "marker", None
+        if piece.cell.get("place") == "pile":
+            return "pile", str(piece.cell["player"])
+        return None
+
+    def owner(self, piece: PlacedPiece, actor: int) -> int:
+        """Everybody draws from their own pile."""
+        if piece.cell.get("place") == "pile":
+            return self.players.index(str(piece.cell["player"]))
+        return actor
+
+    def in_frame(self, piece: PlacedPiece) -> bool:
+        """Draw piles may lie beyond the picture."""
+        return piece.role == "field"
+
+    def rank(self, change: Change) -> float:
+        """Draw, lay the card, move the marker, turn the UP-DOWN card."""
+        if change.piece.role == "side":
+            return 0.0
+        return _RANKS.get(change.piece.kind, 1.0)
+
+
+def _reach(state: Any) -> float:
+    cards = state.table.cards
+    return max((2 * abs(c.x) for c in cards), default=0.0) + max((abs(c.y) for c in cards), default=0.0)
