@@ -91,7 +91,7 @@ def _planks(rng: Rng) -> tuple[Array, float, float]:
 def _plain(rng: Rng) -> tuple[Array, float, float]:
     shade = pick(rng, ("white", "grey", "black", "colour"), (4, 3, 3, 2))
     if shade == "colour":
-        base = hsv(around(rng, 0, 360), around(rng, 0.2, 0.8), around(rng, 0.25, 0.85))
+        base = hsv(around(rng, 0, 360), 0.1 + 0.7 * float(rng.beta(1.2, 2.0)), around(rng, 0.25, 0.85))
     else:
         low, high = {"white": (0.78, 0.95), "grey": (0.3, 0.7), "black": (0.05, 0.2)}[shade]
         base = hsv(around(rng, 20, 250), around(rng, 0, 0.08), around(rng, low, high))

@@ -30,7 +30,7 @@ def suiri_field(rng: Rng, textures: TextureSet, laying: Laying) -> Field:
     }
     order = list(roles)
     rng.shuffle(order)
-    shown = pick(rng, (0.0, 0.35, 1.0), (2, 3, 3))
+    shown = pick(rng, (0.0, 0.4, 1.0), (1, 3, 5))
     slots: dict[str, object] = {}
     for slot, role in zip(SLOTS, order, strict=False):
         x, y = places[slot]

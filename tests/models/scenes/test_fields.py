@@ -12,6 +12,7 @@ import pytest
 from models.scenes import GAMES, Atlas, Renderer, SceneError, random_field, random_scene, render
 from models.scenes.fields.summy import crossword
 from models.scenes.fields.suritsu import digits_of, grow, numbers_of
+from models.scenes.play import played_field
 from models.scenes.write import Order, write
 from referee.core.pieces import PlacedPiece
 
@@ -172,3 +173,17 @@ def test_what_cannot_be_made_is_said_in_one_line(
     with pytest.raises(SceneError, match=said) as caught:
         random_scene(game, 1, **options)  # type: ignore[arg-type]
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game != "tiles"])
+def test_real_play_can_be_drawn(game: str, atlas: Atlas) -> None:
+    textures = atlas.get(game, STYLE)
+    for seed in range(3):
+        field = played_field(game, np.random.default_rng(seed), textures)
+        assert field.pieces
+        assert len({p.key for p in field.pieces}) == len(field.pieces)
+        scene = random_scene(game, seed, styles=(STYLE,), size=(320, 240), atlas=atlas, field=field)
+        truth = render(scene).truth
+        assert len(truth["pieces"]) == len(field.pieces) + len(scene.held)
+        named = [cell.get("piece") for cell in truth["field"].get("cells", truth["field"].get("cards", []))]
+        assert all(isinstance(ident, int) for ident in named)
