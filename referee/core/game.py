@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, TypeVar
 
 from referee.core.events import COMMON_EVENTS, Event, PieceEvent
-from referee.core.problems import Problem
+from referee.core.problems import Problem, is_control
 from referee.core.records import Header
 from referee.core.transcript import Transcript
 from referee.core.verdicts import Finding, Verdict
@@ -16,6 +16,12 @@ from referee.core.verdicts import Finding, Verdict
 S = TypeVar("S")
 
 OptionValue = str | int | float
+
+MAX_NAME = 100
+"""Characters in a player's name, at most."""
+
+DRAW = "draw"
+"""Stands for the winner when nobody wins, and so is no name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +185,7 @@ class Game(ABC, Generic[S]):
         return settled
 
     def check_players(self, players: Sequence[str]) -> tuple[str, ...]:
-        """The seats, checked for their number; raises :class:`Problem`."""
+        """The seats, checked for their number and for names that can be told; raises :class:`Problem`."""
         if not players and self.min_players:
             raise Problem("record-missing-field", field="players")
         if not self.min_players <= len(players) <= self.max_players:
@@ -187,7 +193,11 @@ class Game(ABC, Generic[S]):
                 "players-count",
                 game=self.name,
                 found=len(players),
-                low=self.min_players,
-                high=self.max_players,
+                low=str(self.min_players),
+                high=str(self.max_players),
+                span="one" if self.min_players == self.max_players else "many",
             )
+        for name in players:
+            if not name.strip() or any(map(is_control, name)) or len(name) > MAX_NAME or name == DRAW:
+                raise Problem("player-name", found=name[:MAX_NAME], limit=MAX_NAME, word=DRAW)
         return tuple(players)

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import unicodedata
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from referee.core.texts import Texts
+
+
+def is_control(sign: str) -> bool:
+    """Whether a character steers a terminal, ends a line or is half of one, rather than being seen."""
+    return unicodedata.category(sign) in ("Cc", "Cs", "Zl", "Zp")
 
 
 class Problem(Exception):
@@ -28,11 +34,11 @@ class Problem(Exception):
         return self
 
     def message(self, texts: Texts) -> str:
-        """The sentence for people, without a line break."""
+        """The sentence for people, without a line break or anything a terminal would obey."""
         said = texts.say(self.key, **self.params)
         if self.line is not None:
             said = texts.say("problem-at-line", line=self.line, problem=said)
-        return " ".join(said.split())
+        return "".join("\ufffd" if is_control(sign) else sign for sign in " ".join(said.split()))
 
     def __str__(self) -> str:
         values = ", ".join(f"{name}={value!r}" for name, value in self.params.items())

@@ -177,6 +177,8 @@ def _json_object(text: str, line: int) -> dict[str, Any]:
         raw = msgspec.json.decode(text)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         kind = _BrokenOff if _broke_off(text, error) else Problem
+        if isinstance(error, UnicodeError) or "\0" in text:
+            raise kind("record-not-text", line=line) from None
         raise kind("record-not-json", line=line, detail=str(error)) from None
     if not isinstance(raw, dict):
         raise Problem("record-not-object", line=line)

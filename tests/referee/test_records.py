@@ -121,7 +121,7 @@ def test_half_written_within_a_character() -> None:
         at = text.index("朝".encode()) + cut
         assert read(HEADER, text[:at].decode(errors="surrogateescape")).truncated == HalfWritten(2)
     mangled = (text[:at] + b'"}').decode(errors="surrogateescape")
-    assert problem_of(HEADER, mangled).key == "record-not-json"
+    assert problem_of(HEADER, mangled).key == "record-not-text"
 
 
 def test_read_lines_ends_with_the_half_written_line() -> None:

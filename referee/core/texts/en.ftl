@@ -12,6 +12,7 @@ record-no-header = the first line is no record header; it must have "format": "{
 record-version = this record is of version { $version }; this program reads { $known }
 record-other-game = this is a record of { $found }, not of { $asked }
 record-not-json = this is no JSON ({ $detail })
+record-not-text = this is no UTF-8 text; save the record as UTF-8
 record-not-object = an event must be a JSON object
 record-line-too-long = the line is longer than { $limit } characters
 record-unknown-do = unknown event { $found }; { $game } knows: { $known }
@@ -21,7 +22,11 @@ record-half-written = the last line ({ $line }) is only half written and was lef
 record-unreadable = { $file } can't be read: { $detail }
 record-player = "{ $found }" is no player of this record; its players are { $known }
 position-wrong = the position can't be used: "{ $field }": { $detail }
-players-count = { $game } is for { $low } to { $high } players; the record has { $found }
+players-count = { $game } is for { $span ->
+    [one] { $low }
+   *[many] { $low } to { $high }
+ } players; the record has { $found }
+player-name = "{ $found }" can't be a player's name: it must be 1 to { $limit } printable characters and not "{ $word }"
 option-unknown = { $game } has no option "{ $option }"; it has: { $known }
 option-value = option { $option } can't be "{ $value }"; it may be: { $allowed }
 option-form = "{ $given }" is no option; write --option name=value

@@ -12,6 +12,7 @@ record-no-header = 最初の行が記録のヘッダーではありません。"
 record-version = この記録の版は { $version } です。このプログラムが読めるのは { $known } です
 record-other-game = これは { $found } の記録で、{ $asked } の記録ではありません
 record-not-json = JSON ではありません ({ $detail })
+record-not-text = UTF-8 の文字列ではありません。記録を UTF-8 で保存してください
 record-not-object = 出来事は JSON オブジェクトでなければなりません
 record-line-too-long = 行が { $limit } 文字を超えています
 record-unknown-do = 未知の出来事 { $found }。{ $game } にあるもの: { $known }
@@ -21,7 +22,11 @@ record-half-written = 最後の行 ({ $line }行目) は途中で切れている
 record-unreadable = { $file } を読めません: { $detail }
 record-player = 「{ $found }」はこの記録のプレイヤーではありません。プレイヤー: { $known }
 position-wrong = この局面は使えません:「{ $field }」: { $detail }
-players-count = { $game } は{ $low }～{ $high }人用です。記録は{ $found }人です
+players-count = { $game } は{ $span ->
+    [one] { $low }
+   *[many] { $low }～{ $high }
+ }人用です。記録は{ $found }人です
+player-name = 「{ $found }」はプレイヤーの名前にできません。印字できる1～{ $limit }文字で、「{ $word }」以外にしてください
 option-unknown = { $game } に設定「{ $option }」はありません。あるもの: { $known }
 option-value = 設定 { $option } を「{ $value }」にはできません。選べる値: { $allowed }
 option-form = 「{ $given }」は設定の形ではありません。--option 名前=値 と書いてください

@@ -12,6 +12,7 @@ record-no-header = primul rând nu este un antet de înregistrare; trebuie să a
 record-version = înregistrarea are versiunea { $version }; programul citește { $known }
 record-other-game = aceasta este o înregistrare de { $found }, nu de { $asked }
 record-not-json = nu este JSON ({ $detail })
+record-not-text = nu este text UTF-8; salvați înregistrarea ca UTF-8
 record-not-object = un eveniment trebuie să fie un obiect JSON
 record-line-too-long = rândul are peste { $limit } de caractere
 record-unknown-do = eveniment necunoscut { $found }; { $game } cunoaște: { $known }
@@ -21,7 +22,11 @@ record-half-written = ultimul rând ({ $line }) este scris doar pe jumătate și
 record-unreadable = { $file } nu poate fi citit: { $detail }
 record-player = „{ $found }” nu este jucător în această înregistrare; jucătorii sunt { $known }
 position-wrong = poziția nu poate fi folosită: „{ $field }”: { $detail }
-players-count = { $game } este pentru { $low } până la { $high } jucători; înregistrarea are { $found }
+players-count = { $game } este pentru { $span ->
+    [one] { $low }
+   *[many] { $low } până la { $high }
+ } jucători; înregistrarea are { $found }
+player-name = „{ $found }” nu poate fi numele unui jucător: trebuie să aibă între 1 și { $limit } caractere tipăribile și să nu fie „{ $word }”
 option-unknown = { $game } nu are opțiunea „{ $option }”; are: { $known }
 option-value = opțiunea { $option } nu poate fi „{ $value }”; poate fi: { $allowed }
 option-form = „{ $given }” nu este o opțiune; scrieți --option nume=valoare
