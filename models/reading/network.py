@@ -8,12 +8,9 @@ from torch import Tensor, nn
 from models.reading.classes import HEADS, PATCH_PX, Head
 
 # Channels and strides of the trunk, layer by layer.
-TRUNKS: dict[str, tuple[tuple[int, int], ...]] = {
-    "glyphs": ((20, 2), (24, 1), (48, 2), (64, 1), (96, 2), (96, 1)),
-    "cards": ((20, 2), (32, 2), (40, 1), (64, 2), (80, 1), (112, 1)),
-}
+TRUNK = ((20, 2), (24, 1), (48, 2), (64, 1), (96, 2), (96, 1))
 CONTEXT_CHANNELS = 32
-CONTEXT_CELLS = {"glyphs": 3, "cards": 5}
+CONTEXT_CELLS = {"glyphs": 3, "cards": 4}
 HIDDEN = 96
 
 
@@ -37,7 +34,7 @@ class ReadingNet(nn.Module):
         self.side = PATCH_PX[network]
         layers = []
         channels = 6
-        for outputs, stride in TRUNKS[network]:
+        for outputs, stride in TRUNK:
             layers.append(_layer(channels, outputs, stride))
             channels = outputs
         self.trunk = nn.Sequential(*layers)
@@ -75,6 +72,30 @@ class ReadingNet(nn.Module):
                     for columns in (slice(0, half), slice(half, 2 * half)):
                         parts.append(torch.logsumexp(places[:, :, rows, columns].flatten(2), 2))
         return torch.cat(parts, 1), nn.functional.normalize(flat, dim=1)
+
+
+def warm_start(model: ReadingNet, glyphs: ReadingNet) -> None:
+    """Begin the card network with what the glyph network knows: its trunk, and digits wherever a head has them."""
+    model.trunk.load_state_dict(glyphs.trunk.state_dict())
+    source = _places(glyphs, "ones")
+    assert source.bias is not None
+    known = next(h for h in glyphs.heads if h.name == "ones").answers
+    with torch.no_grad():
+        for head in model.heads:
+            if head.pooling == "context":
+                continue
+            layer = _places(model, head.name)
+            assert layer.bias is not None
+            for row, answer in enumerate(head.answers):
+                if answer in known:
+                    layer.weight[row] = source.weight[known.index(answer)]
+                    layer.bias[row] = source.bias[known.index(answer)]
+
+
+def _places(model: ReadingNet, head: str) -> nn.Conv2d:
+    layer = model.gathered[f"head_{head}"]
+    assert isinstance(layer, nn.Conv2d)
+    return layer
 
 
 def slices(heads: tuple[Head, ...]) -> list[tuple[Head, slice]]:

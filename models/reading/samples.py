@@ -10,18 +10,19 @@ import numpy.typing as npt
 from models.reading import small_pieces
 from models.reading.backs import OTHERS, no_piece
 from models.reading.canvas import Rng
-from models.reading.cards import FACES
+from models.reading.cards import FACES, landscape_card, start_card
 from models.reading.classes import EQUATION_HEADS, HEADS, PATCH_PX, Head
 from models.reading.glyph_bank import GlyphBank
 from models.reading.photo import Table, patch_of
 from models.reading.small_pieces import Art
 from models.reading.style_art import StyleArt
-from vision.reading.patches import Image, turn_patch
+from vision.reading.patches import QUARTERS, WHOLE, Image, turn_patch
 
 Targets = npt.NDArray[np.int64]
 IGNORE = -100
 UPRIGHT_SHARE = 0.7
 STYLED_SHARE = 0.4
+SITE_SHARE = 0.3
 TURNLESS = {"back", "other", "summary"}
 
 
@@ -63,7 +64,7 @@ def small_art(rng: Rng, bank: GlyphBank) -> tuple[Art, float]:
     kind = rng.random()
     if kind < 0.5:
         symbols = "0123456789+-×:="
-        symbol = None if rng.random() < 0.07 else symbols[int(rng.integers(15))]
+        symbol = None if rng.random() < 0.1 else symbols[int(rng.integers(15))]
         return small_pieces.block(rng, bank, symbol), float(np.exp(rng.uniform(np.log(15), np.log(60))))
     if kind < 0.76:
         return small_pieces.tile(rng, bank), float(np.exp(rng.uniform(np.log(22), np.log(130))))
@@ -84,6 +85,18 @@ def card_art(rng: Rng, bank: GlyphBank) -> tuple[Art, float]:
     return makers[name][0](rng, bank), float(np.exp(rng.uniform(np.log(42), np.log(125))))
 
 
+def site_art(rng: Rng, bank: GlyphBank, styled: StyleArt | None) -> tuple[Art, float, int]:
+    """A card with digits near its corners, its size in pixels, and which quarter is looked at."""
+    art = styled.draw(rng) if styled and rng.random() < STYLED_SHARE else None
+    if art is None:
+        art = landscape_card(rng, bank) if rng.random() < 0.75 else start_card(rng, bank)
+    quarter = int(rng.integers(4))
+    sites = art.truth["sites"]
+    assert isinstance(sites, list)
+    art.truth = {"face": "up", "tens": "none", "ones": sites[quarter], "sites": sites}
+    return art, float(np.exp(rng.uniform(np.log(45), np.log(125)))), quarter
+
+
 def turnable(network: str, truth: dict[str, object]) -> bool:
     """Whether the piece shows which way is up."""
     if network == "cards":
@@ -102,12 +115,18 @@ def samples(
     table = Table(rng)
     make = small_art if network == "glyphs" else card_art
     side = PATCH_PX[network]
+    with_sites = styled.only("sites") if styled and network == "glyphs" else None
     while True:
-        art, size_px = make(rng, bank)
-        if styled and rng.random() < STYLED_SHARE:
-            art = styled.draw(rng)
+        part = WHOLE
+        if network == "glyphs" and rng.random() < SITE_SHARE:
+            art, size_px, quarter = site_art(rng, bank, with_sites)
+            part = QUARTERS[quarter]
+        else:
+            art, size_px = make(rng, bank)
+            if styled and rng.random() < STYLED_SHARE:
+                art = styled.draw(rng)
         art.truth["turnable"] = turnable(network, art.truth)
-        marked = 0.3 if art.truth.get("type") in ("play", "start") else 0.02
-        patch = patch_of(rng, table, art, size_px, side, touching=0.6, marker=marked)
+        marked = 0.25 if "sites" in art.truth else 0.02
+        patch = patch_of(rng, table, art, size_px, side, touching=0.6, marker=marked, part=part)
         turns = 0 if rng.random() < UPRIGHT_SHARE else int(rng.integers(1, 4))
         yield turn_patch(patch, turns), targets_of(network, art.truth, turns)

@@ -144,7 +144,7 @@ def tile(rng: Rng, bank: GlyphBank) -> Art:
         number = int(rng.integers(1, 14)) if rng.random() < 0.85 else int(rng.integers(0, 100))
         pen = choose_pen(rng, bank, "0123456789", ground, marks=0.25)
         pen = Pen(pen.font, ink, None, 0, pen.engraved, pen.mark, pen.mark_all, 1.0, pen.stretch, 0.0)
-        size = width * rng.uniform(0.4, 0.75)
+        size = width * rng.uniform(0.26, 0.75)
         write(rng, bank, pen, canvas, str(number), size, width * (0.5 + rng.normal(0, 0.02)), centre_y,
               widest_px=width * 0.85)
         if rng.random() < 0.08:
@@ -225,10 +225,11 @@ def chip(rng: Rng, bank: GlyphBank) -> Art:
     ground = hsv(rng.uniform(low, high), rng.uniform(0.5, 1.0), rng.uniform(0.25, 0.95))
     canvas = material(rng, side, side, ground)
     face = str(rng.choice(["number", "bumpy"]))
-    depth = rng.uniform(10, 60)
+    # A webcam often shows no relief at all: such a chip teaches that both sides are possible.
+    depth = 0.0 if rng.random() < 0.4 else rng.uniform(10, 60)
     light = tuple(int(np.clip(c + depth, 0, 255)) for c in ground)
     dark = tuple(int(np.clip(c - depth * 0.7, 0, 255)) for c in ground)
-    if rng.random() < 0.4:
+    if depth and rng.random() < 0.4:
         cv2.circle(canvas, (side // 2, side // 2), round(side * rng.uniform(0.38, 0.46)), dark, 2, cv2.LINE_AA)
     if face == "number":
         text = str(int(rng.integers(0, 100)))

@@ -56,16 +56,25 @@ class StyleArt:
 
     def __init__(self, files: Iterable[Path], network: str) -> None:
         self.network = network
-        self.groups: list[list[tuple[Any, dict[str, object]]]] = []
+        self.all_groups: list[list[tuple[Any, dict[str, object]]]] = []
         for path in sorted(files):
             with np.load(path) as data:
                 about = json.loads(data["about"].tobytes())
                 drawn = [data[f"t{i}"] for i in range(len(about["pieces"]))]
-            faces = [(d, truth_of(about["game"], p)) for d, p in zip(drawn, about["pieces"], strict=True)
-                     if (p["kind"] in SMALL) == (network == "glyphs")]
+            faces = [(d, truth_of(about["game"], p)) for d, p in zip(drawn, about["pieces"], strict=True)]
             known = [(d, t) for d, t in faces if t is not None]
-            if known:
-                self.groups.append(known)
+            self.all_groups.append(known)
+        self.groups = [g for g in (self._own(group) for group in self.all_groups) if g]
+
+    def _own(self, group: list[tuple[Any, dict[str, object]]]) -> list[tuple[Any, dict[str, object]]]:
+        return [(d, t) for d, t in group if ("type" in t) == (self.network == "cards")]
+
+    def only(self, key: str) -> StyleArt:
+        """The faces of either network whose truth has ``key``."""
+        part = StyleArt((), self.network)
+        chosen = [[(d, t) for d, t in group if key in t] for group in self.all_groups]
+        part.groups = [group for group in chosen if group]
+        return part
 
     def __bool__(self) -> bool:
         return bool(self.groups)
@@ -84,7 +93,8 @@ def truth_of(game: str, piece: Mapping[str, Any]) -> dict[str, object] | None:
     """What the heads should answer for one face; null for a face that no head asks about."""
     kind, label, face, details = piece["kind"], piece["label"], piece["face"], piece["details"]
     if kind == "chip":
-        return {"face": "up", "chip": label, "side": details["side"]}
+        known = {"side": details["side"]} if details.get("side") in ("number", "bumpy") else {}
+        return {"face": "up", "chip": label, **known} if label in ("red", "blue", "green") else None
     if kind in ("block", "tile"):
         return _small(label, face, details)
     if kind == "direction":

@@ -21,14 +21,14 @@ from torch import Tensor, nn
 
 from models.reading.classes import HEADS, PATCH_PX
 from models.reading.glyph_bank import GlyphBank, load_bank
-from models.reading.network import ReadingNet, slices
+from models.reading.network import ReadingNet, slices, warm_start
 from models.reading.samples import IGNORE, samples, width_of
 from models.reading.style_art import StyleArt
 
 SHARD = 2048
 POOL = 110_000
-AHEAD = 12
-REUSE = 2.5
+AHEAD = 8
+REUSE = 3.5
 WEIGHTS = {"turn": 1.0, "tens": 0.7, "a_tens": 0.6, "a_ones": 0.6, "sign": 0.5, "b_tens": 0.6, "b_ones": 0.6,
            "sites": 2.0, "glyph": 1.0, "score": 0.5, "role": 0.5, "rank": 0.7, "ink": 0.4, "side": 0.3, "chip": 0.3}
 
@@ -168,7 +168,7 @@ def _batches(pool: Pool, rng: np.random.Generator, size: int) -> Iterator[tuple[
 
 def train(
     network: str, fonts: list[Path], work: Path, steps: int, *, packs: Path | None = None, batch: int = 128,
-    rate: float = 2e-3,
+    rate: float = 2e-3, warm: Path | None = None,
 ) -> Path:
     """Train for ``steps`` batches in all (over all calls); returns the checkpoint."""
     torch.set_num_threads(1)
@@ -187,19 +187,27 @@ def train(
         pool.refresh()
     checkpoint = work / network / "checkpoint.pt"
     try:
-        _loop(network, pool, check, checkpoint, steps, batch, rate)
+        _loop(network, pool, check, checkpoint, steps, batch, rate, warm)
     finally:
         writer.terminate()
         writer.join()
     return checkpoint
 
 
-def _loop(network: str, pool: Pool, check: Pool, checkpoint: Path, steps: int, batch: int, rate: float) -> None:
+def _loop(
+    network: str, pool: Pool, check: Pool, checkpoint: Path, steps: int, batch: int, rate: float, warm: Path | None
+) -> None:
     model = ReadingNet(network).to(memory_format=torch.channels_last)  # type: ignore[call-overload]
     mean = torch.optim.swa_utils.AveragedModel(model, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998),
                                                use_buffers=True)
     optimiser = torch.optim.AdamW(model.parameters(), lr=rate, weight_decay=0.01)
     step = 0
+    if warm is not None and not checkpoint.exists():
+        glyphs = ReadingNet("glyphs")
+        state = torch.load(warm, weights_only=True)["mean"]
+        glyphs.load_state_dict({k.removeprefix("module."): v for k, v in state.items() if k != "n_averaged"})
+        warm_start(model, glyphs)
+        mean.module.load_state_dict(model.state_dict())
     if checkpoint.exists():
         state = torch.load(checkpoint, weights_only=True)
         model.load_state_dict(state["model"])
@@ -213,8 +221,8 @@ def _loop(network: str, pool: Pool, check: Pool, checkpoint: Path, steps: int, b
         if step >= steps:
             break
         for group in optimiser.param_groups:
-            warm = min(1.0, (step + 1) / 200)
-            group["lr"] = rate * warm * (0.5 * (1 + np.cos(np.pi * step / steps)) * 0.99 + 0.01)
+            rise = min(1.0, (step + 1) / 200)
+            group["lr"] = rate * rise * float(0.5 * (1 + np.cos(np.pi * step / steps)) * 0.99 + 0.01)
         logits, _ = model(patches)
         loss = loss_of(network, logits, targets)
         optimiser.zero_grad(set_to_none=True)
@@ -242,12 +250,13 @@ def main() -> None:
     parser.add_argument("--fonts", type=Path, nargs="+", required=True, help="folders with font files")
     parser.add_argument("--work", type=Path, required=True, help="folder for shards and checkpoints")
     parser.add_argument("--packs", type=Path, help="folder of models.reading.style_art")
+    parser.add_argument("--warm", type=Path, help="checkpoint of the glyph network to begin the card network with")
     parser.add_argument("--steps", type=int, default=20000)
     parser.add_argument("--batch", type=int, default=128)
     parser.add_argument("--rate", type=float, default=2e-3)
     options = parser.parse_args()
     train(options.network, options.fonts, options.work, options.steps, packs=options.packs, batch=options.batch,
-          rate=options.rate)
+          rate=options.rate, warm=options.warm)
 
 
 if __name__ == "__main__":

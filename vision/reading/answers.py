@@ -79,16 +79,18 @@ def _products(choices: list[dict[str, float]], beam: int = 6) -> list[tuple[tupl
     return lines
 
 
+def site_labels(sites: list[dict[str, float]]) -> Labels:
+    """Labels of a landscape card from the digits of its four sites."""
+    lines = [(["." if n == "none" else n for n in names], p) for names, p in _products(sites)]
+    return {f"{tl} {tr}/{bl} {br}": p for (tl, tr, bl, br), p in lines}
+
+
 def card_labels(game: str, kind: str, answers: Answers) -> Labels:
     """Labels of a card that lies face up, seen the right way round, with probabilities that sum to one or less."""
     if kind == "direction":
         return _labels(restricted(answers.of("type"), ("up", "down")))
     if game == "suritsu":
-        names = [tuple("." if n == "none" else n for n in line) for line, _ in _products(answers.sites())]
-        return {
-            f"{tl} {tr}/{bl} {br}": p
-            for (tl, tr, bl, br), (_, p) in zip(names, _products(answers.sites()), strict=True)
-        }
+        return site_labels(answers.sites())
     if game == "kaifuda":
         return _labels(answers.of("glyph"))
     if game == "suiri-sinri":

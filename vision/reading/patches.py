@@ -9,6 +9,13 @@ import numpy.typing as npt
 Image = npt.NDArray[np.uint8]
 Corners = npt.NDArray[np.float32]
 
+Box = tuple[float, float, float, float]
+"""Left, top, right and bottom of a part of a piece, in shares of its width and height."""
+
+WHOLE: Box = (0.0, 0.0, 1.0, 1.0)
+QUARTERS: tuple[Box, ...] = ((0.0, 0.0, 0.5, 0.5), (0.5, 0.0, 1.0, 0.5), (0.0, 0.5, 0.5, 1.0), (0.5, 0.5, 1.0, 1.0))
+"""The quarters of a card: top left, top right, bottom left, bottom right."""
+
 MARGIN = 0.08
 """Share of the patch kept free on each side, so that a corner error of a few per cent cuts nothing off."""
 
@@ -35,6 +42,15 @@ def straighten(picture: Image, corners: Corners, side_px: int, margin: float = M
     if factor > 1:
         patch = cv2.resize(patch, (side_px, side_px), interpolation=cv2.INTER_AREA)
     return np.asarray(patch, np.uint8)
+
+
+def part_corners(corners: Corners, part: Box) -> Corners:
+    """The corners, in the picture, of a part of the piece with these corners (its top left first)."""
+    unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
+    x0, y0, x1, y1 = part
+    target = np.array([[[x0, y0], [x1, y0], [x1, y1], [x0, y1]]], np.float32)
+    transform = cv2.getPerspectiveTransform(unit, corners.astype(np.float32))
+    return np.asarray(cv2.perspectiveTransform(target, transform)[0], np.float32)
 
 
 def turn_patch(patch: Image, turns: int) -> Image:

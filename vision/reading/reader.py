@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -12,13 +13,20 @@ import numpy.typing as npt
 from models import catalogue
 from vision.pieces import Corners, Detection, PieceReading, clockwise, started_at, turn_of
 from vision.reading import common_up
-from vision.reading.answers import CARD_TYPES, Answers, split
+from vision.reading.answers import Answers, glyph_labels, split
+from vision.reading.closer import Closer, Look, conclude, look_at_line, look_at_print, look_at_quarters
 from vision.reading.gallery import Gallery
 from vision.reading.patches import Image, straighten, turn_patch
 from vision.reading.verdicts import Seen, judge
 
 SMALL_KINDS = frozenset({"block", "tile", "chip", "cell"})
 CARD_KINDS = frozenset({"card", "direction"})
+CLOSER_TURN = 0.7
+"""How much the print alone says about the turn, against the whole piece."""
+
+CLEAR = 0.98
+"""Blocks read more surely than this are not looked at closer."""
+
 WORTH_READING = 0.02
 """Turns less likely than this are not read."""
 
@@ -33,6 +41,7 @@ class _Piece:
     turns: npt.NDArray[np.float64]
     views: dict[int, Answers]
     embedding: npt.NDArray[np.float32]
+    closer: Closer
 
 
 class Reader:
@@ -56,6 +65,7 @@ class Reader:
             self._look(name, picture, [detections[i] for i in chosen], up_hint_deg or 0.0, chosen, pieces)
         self._agree(pieces, game, up_hint_deg)
         self._look_again(pieces)
+        self._look_closer(picture, pieces, game)
         return [
             self._verdict(piece, game) if piece is not None else unread(detection)
             for piece, detection in zip(pieces, detections, strict=True)
@@ -97,7 +107,7 @@ class Reader:
             places, found, quads, patches, answers, embeddings, strict=True
         ):
             turns = answer.heads["turn"][1][0]
-            pieces[place] = _Piece(detection, quad, patch, turns, {0: answer}, embedding)
+            pieces[place] = _Piece(detection, quad, patch, turns, {0: answer}, embedding, Closer())
 
     def _agree(self, pieces: list[_Piece | None], game: str, hint: float | None) -> None:
         """Let the pieces of a table with one up vote for it."""
@@ -124,13 +134,47 @@ class Reader:
             for (piece, k), answer in zip(wanted, answers, strict=True):
                 piece.views[k] = answer
 
+    def _look_closer(self, picture: Image, pieces: list[_Piece | None], game: str) -> None:
+        """Read the print of pieces once more by itself, where that can help."""
+        looks = [(p, self._look_for(picture, p, game)) for p in pieces if p is not None]
+        wanted = [(piece, look) for piece, look in looks if look is not None]
+        answers = iter(self._run("glyphs", [patch for _, look in wanted for patch in look.patches])[0])
+        for piece, look in wanted:
+            piece.closer = conclude(look, list(islice(answers, len(look.patches))), piece.detection.kind)
+            if piece.closer.turns is not None:
+                turns = piece.turns * piece.closer.turns**CLOSER_TURN
+                piece.turns = turns / turns.sum()
+
+    def _look_for(self, picture: Image, piece: _Piece, game: str) -> Look | None:
+        kind, side, turns = piece.detection.kind, self.patch_px("glyphs"), tuple(piece.views)
+        if kind not in ("block", "tile", "card") or not faces_up(piece.views[0]):
+            return None
+        if kind == "block" and _sure(piece) >= CLEAR:
+            return None
+        if kind != "card":
+            return look_at_print(picture, piece.corners, turns, side)
+        types = piece.views[0].of("type")
+        if game == "kaifuda" and types["digit"] > WORTH_READING:
+            return look_at_print(picture, piece.corners, turns, side)
+        if game == "suritsu" and types["play"] + types["start"] > WORTH_READING:
+            return look_at_quarters(picture, piece.corners, turns, side)
+        if game in ("sequence-numbers", "tiles") and types["equation"] > WORTH_READING:
+            return look_at_line(picture, piece.corners, turns, side)
+        return None
+
     def _verdict(self, piece: _Piece, game: str) -> PieceReading:
-        seen = Seen(piece.detection.kind, piece.corners, piece.turns, piece.views)
+        seen = Seen(piece.detection.kind, piece.corners, piece.turns, piece.views, piece.closer)
         match = None
         if self.gallery and piece.detection.kind == "card":
             views = self.embed([turn_patch(piece.patch, -k) for k in range(4)])
             match = self.gallery.match("card", views)
         return judge(seen, game, match)
+
+
+def _sure(piece: _Piece) -> float:
+    """How sure the label of a block is after the first look."""
+    clear = [max(glyph_labels("block", a).values()) * float(piece.turns[k]) for k, a in piece.views.items()]
+    return sum(clear)
 
 
 def unread(detection: Detection) -> PieceReading:
@@ -154,4 +198,4 @@ def faces_up(answers: Answers) -> bool:
     return types["back"] + types["other"] + types["summary"] < 0.9
 
 
-__all__ = ["CARD_TYPES", "Reader", "faces_up", "nearest_start", "unread"]
+__all__ = ["Reader", "faces_up", "nearest_start", "unread"]

@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from vision.pieces import Corners, PieceReading, TurnReading, started_at, turn_of
-from vision.reading.answers import CARD_TYPES, Answers, Labels, best, card_labels, glyph_labels, restricted, top
+from vision.reading.answers import (
+    CARD_TYPES,
+    Answers,
+    Labels,
+    best,
+    card_labels,
+    glyph_labels,
+    restricted,
+    site_labels,
+    top,
+)
+from vision.reading.closer import Closer
 from vision.reading.gallery import Match
 
 CERTAIN = 0.85
@@ -18,17 +30,27 @@ CERTAIN = 0.85
 DETAIL = 0.6
 """Below this probability a detail is left open."""
 
+SIDE = 0.95
+"""The same for the side of a chip, whose relief a webcam hardly shows: most chips stay open."""
+
 ALTERNATIVE = 0.02
+CLOSER = {"tile": 1.0, "block": 0.5, "digit": 0.8, "site": 0.5, "line": 0.8}
+DIGITS = "0123456789"
+"""Weight of the look at the print alone against the look at the whole piece."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """One piece as the networks saw it: corners begun at view 0, odds of its turns, answers of the views read."""
+    """One piece as the networks saw it: corners begun at view 0, odds of its turns, answers of the views read.
+
+    ``closer`` is what its print says by itself, where that was looked at.
+    """
 
     kind: str
     corners: Corners
     turns: npt.NDArray[np.float64]
     views: Mapping[int, Answers]
+    closer: Closer = field(default_factory=Closer)
 
 
 def judge(seen: Seen, game: str, match: Match | None = None) -> PieceReading:
@@ -48,7 +70,7 @@ def _chip(seen: Seen) -> PieceReading:
     doubt = None if p >= CERTAIN else reason(alternatives)
     return PieceReading(
         "chip", label if doubt is None else None, None, p, seen.corners, turn_of(seen.corners),
-        {"side": side if q >= DETAIL else None}, _worth(alternatives) if doubt else (), doubt,
+        {"side": side if q >= SIDE else None}, _worth(alternatives) if doubt else (), doubt,
     )
 
 
@@ -57,6 +79,8 @@ def _small(seen: Seen) -> PieceReading:
     if faces["down"] > max(faces["up"], faces["other"]):
         return _face_down(seen, faces["down"])
     labels = {k: glyph_labels(seen.kind, answers) for k, answers in seen.views.items()}
+    for k, near in seen.closer.labels.items():
+        labels[k] = mixed(labels[k], near, CLOSER[seen.kind])
     reading = _joint(seen, labels, faces["up"])
     if seen.kind == "tile":
         ink, p = best(seen.views[0].of("ink"))
@@ -77,12 +101,43 @@ def _card(seen: Seen, game: str, match: Match | None) -> PieceReading:
         kind = "direction"
     if types["back"] > 0.5 and kind == "card":
         return _face_down(seen, types["back"])
-    labels = {k: card_labels(game, kind, answers) for k, answers in seen.views.items()}
+    labels = {k: _card_labels(game, kind, k, seen) for k in seen.views}
     face = directions if kind == "direction" else 1 - down - types["other"] - directions
-    reading = _joint(Seen(kind, seen.corners, seen.turns, seen.views), labels, face)
+    reading = _joint(Seen(kind, seen.corners, seen.turns, seen.views, seen.closer), labels, face)
     if game == "suritsu" and kind == "card":
         return _with_details(reading, _landscape(seen, types))
     return reading
+
+
+def _card_labels(game: str, kind: str, turn: int, seen: Seen) -> Labels:
+    """Labels of a card under one turn, from the whole card and from the closer look."""
+    answers = seen.views[turn]
+    labels = card_labels(game, kind, answers)
+    if kind != "card":
+        return labels
+    if turn in seen.closer.sites:
+        pairs = zip(answers.sites(), seen.closer.sites[turn], strict=True)
+        return site_labels([{str(n): p for n, p in mixed(far, near, CLOSER["site"]).items()} for far, near in pairs])
+    near = seen.closer.labels.get(turn)
+    if not near:
+        return labels
+    if game == "kaifuda":
+        return _market(answers, near)
+    signs = {name: labels.get(name, 0.0) for name in ("plus", "minus")}
+    rest = 1 - sum(signs.values())
+    far = {name: p for name, p in labels.items() if name not in signs}
+    mixture: Labels = {name: p * rest for name, p in mixed(far, near, CLOSER["line"]).items()}
+    mixture.update(signs)
+    return mixture
+
+
+def _market(answers: Answers, near: Labels) -> Labels:
+    """Labels of a market card: its digit from both looks, its star from the whole card."""
+    glyphs = answers.of("glyph")
+    types = restricted(answers.of("type"), ("digit", "star"))
+    digits = mixed({d: glyphs[d] for d in DIGITS}, {d: near.get(d, 0.0) for d in DIGITS}, CLOSER["digit"])
+    stars = restricted(glyphs, tuple(g for g in glyphs if g not in DIGITS))
+    return {**{d: p * types["digit"] for d, p in digits.items()}, **{s: p * types["star"] for s, p in stars.items()}}
 
 
 def _landscape(seen: Seen, types: Mapping[str, float]) -> dict[str, object]:
@@ -144,6 +199,15 @@ def _joint(seen: Seen, labels: Mapping[int, Labels], face: float) -> PieceReadin
         seen.kind, label if doubt is None else None, "up", confidence, corners, turn_of(corners), {},
         _worth(ranked) if doubt else (), doubt, turns,
     )
+
+
+def mixed(far: Mapping[Any, float], near: Mapping[Any, float], weight: float) -> Labels:
+    """Two opinions on one label as one: their geometric mean."""
+    least = 1e-6
+    names = {**far, **near}
+    odds = {n: max(far.get(n, 0.0), least) ** (1 - weight) * max(near.get(n, 0.0), least) ** weight for n in names}
+    total = sum(odds.values())
+    return {name: value / total for name, value in odds.items()}
 
 
 def reason(ranked: tuple[tuple[str | None, float], ...]) -> str:

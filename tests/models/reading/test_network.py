@@ -30,7 +30,7 @@ def test_every_target_has_its_columns_of_logits(network: str) -> None:
 def test_a_glyph_counts_wherever_it_stands() -> None:
     torch.manual_seed(1)
     model = ReadingNet("cards").eval()
-    patch = torch.full((1, 80, 80, 3), 200, dtype=torch.uint8)
+    patch = torch.full((1, 64, 64, 3), 200, dtype=torch.uint8)
     patch[:, 8:24, 8:24] = 0
     moved = torch.roll(patch, 32, 2)
     parts = [part for head, part in slices(HEADS["cards"]) if head.pooling == "sites"]

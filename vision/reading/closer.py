@@ -1,0 +1,116 @@
+"""A second, closer look: the print of a piece by itself, where it says more than the piece as a whole.
+
+What is looked at depends on the piece: the number of a block or tile, the digit of a market card, the quarters of a
+landscape card, the characters of an equation. All of it goes to the glyph network in one batch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+import numpy.typing as npt
+
+from vision.pieces import Corners, started_at
+from vision.reading.answers import Answers, Labels, glyph_labels
+from vision.reading.equations import parse
+from vision.reading.lines import characters
+from vision.reading.patches import QUARTERS, Image, part_corners, straighten, turn_patch
+from vision.reading.zoom import SEARCH_PX, ink_box, zoomed_corners
+
+LEVELS = (1.0, 0.8, 0.65)
+"""Shares of the automatic threshold at which a line is cut into characters; the best reading counts."""
+
+UPSIDE_DOWN = 0.02
+"""Odds of a turn under which the characters make no equation or don't stand upright."""
+
+Sites = list[dict[str, float]]
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Patches to read, and what each belongs to: (turn, place) with place a quarter, or a level and a character."""
+
+    what: str
+    patches: tuple[Image, ...]
+    keys: tuple[tuple[int, int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Closer:
+    """What a closer look says under each turn: labels, or the digits of the four sites; and the odds of the turns."""
+
+    labels: Mapping[int, Labels] = field(default_factory=dict)
+    sites: Mapping[int, Sites] = field(default_factory=dict)
+    turns: npt.NDArray[np.float64] | None = None
+
+
+def look_at_print(picture: Image, corners: Corners, turns: Sequence[int], side_px: int) -> Look | None:
+    """The strongest print on the piece, framed."""
+    box = ink_box(straighten(picture, corners, SEARCH_PX))
+    if box is None:
+        return None
+    patch = straighten(picture, zoomed_corners(corners, box, SEARCH_PX), side_px)
+    return Look("print", tuple(turn_patch(patch, -k) for k in turns), tuple((k, 0, 0) for k in turns))
+
+
+def look_at_quarters(picture: Image, corners: Corners, turns: Sequence[int], side_px: int) -> Look:
+    """The four quarters of the card as it stands under each turn."""
+    patches, keys = [], []
+    for k in turns:
+        upright = started_at(corners, -k)
+        for place, part in enumerate(QUARTERS):
+            patches.append(straighten(picture, part_corners(upright, part), side_px))
+            keys.append((k, place, 0))
+    return Look("sites", tuple(patches), tuple(keys))
+
+
+def look_at_line(picture: Image, corners: Corners, turns: Sequence[int], side_px: int) -> Look | None:
+    """The characters of the line across the card, cut at several thresholds."""
+    patches: list[Image] = []
+    keys: list[tuple[int, int, int]] = []
+    for k in turns:
+        for level, share in enumerate(LEVELS):
+            found = characters(picture, started_at(corners, -k), side_px, share)
+            if 3 <= len(found) <= 8:
+                patches.extend(found)
+                keys.extend((k, level, i) for i in range(len(found)))
+    return Look("line", tuple(patches), tuple(keys)) if patches else None
+
+
+def conclude(look: Look, answers: Sequence[Answers], kind: str) -> Closer:
+    """What the answers to a look's patches say together."""
+    by_key = dict(zip(look.keys, answers, strict=True))
+    turns = sorted({k for k, _, _ in look.keys})
+    if look.what == "sites":
+        return Closer(sites={k: [_digit(by_key[k, place, 0]) for place in range(4)] for k in turns})
+    if look.what == "line":
+        return _line(turns, by_key)
+    own = "block" if kind == "card" else kind
+    return Closer({k: glyph_labels(own, by_key[k, 0, 0]) for k in turns}, turns=by_key[0, 0, 0].heads["turn"][1][0])
+
+
+def _digit(answers: Answers) -> dict[str, float]:
+    """The digit of a quarter, or none; a quarter that shows no face at all has none."""
+    up = answers.of("face")["up"]
+    ones = answers.of("ones")
+    digits = {name: ones[name] * up for name in "0123456789"}
+    digits["none"] = 1 - sum(digits.values())
+    return digits
+
+
+def _line(turns: Sequence[int], by_key: Mapping[tuple[int, int, int], Answers]) -> Closer:
+    """The best reading of the line under each turn; characters that stand upright speak for their turn."""
+    labels: dict[int, Labels] = {}
+    odds = np.full(4, UPSIDE_DOWN)
+    for k in turns:
+        labels[k] = {}
+        for level in range(len(LEVELS)):
+            row = [answer for key, answer in sorted(by_key.items()) if key[:2] == (k, level)]
+            read = parse([glyph_labels("tile", answer) for answer in row]) if row else {}
+            if max(read.values(), default=0.0) > max(labels[k].values(), default=0.0):
+                labels[k] = read
+                upright = float(np.mean([np.log(answer.of("turn")["0"] + 0.02) for answer in row]))
+                odds[k] = max(UPSIDE_DOWN, float(np.exp(2 * upright)) * max(read.values()))
+    return Closer(labels, turns=odds / odds.sum())
