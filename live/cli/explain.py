@@ -53,7 +53,12 @@ def _print(game: Game[Any], wanted: str, texts: Texts) -> None:
         out.print(escape(texts.say("explain-options")))
     for name in entry.options:
         option = game.options[name]
-        said = texts.say("explain-option", option=name, choices=_choices(option), preset=str(option.preset))
+        said = texts.say(
+            "explain-option",
+            option=name,
+            choices=_choices(option),
+            preset="–" if option.preset is None else str(option.preset),
+        )
         out.print("  " + escape(said))
 
 

@@ -78,7 +78,7 @@ def _print_json(shown: list[Play]) -> None:
 def _print_list(game: Game[Any], shown: list[Play], total: int, who: str, hold: str, texts: Texts) -> None:
     out = Console(highlight=False, soft_wrap=True)
     if not shown:
-        out.print(escape(texts.say("plays-none", hold=hold or "–")))
+        out.print(escape(texts.say("plays-none", hold=hold) if hold else texts.say("plays-nothing-held")))
         return
     out.print(escape(texts.say("plays-title", count=total, by=who)), style="bold")
     for play in shown:

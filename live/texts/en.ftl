@@ -22,6 +22,7 @@ explain-seen-H = Not to be seen by a camera: people must say.
 explain-seen-I = Worked out from the record.
 explain-cases = What the referee may say:
 plays-none = There is no legal act with { $hold }: this is really a pass.
+plays-nothing-held = Nothing can be played without pieces; name those held with --hold.
 plays-title = { $count ->
     [one] One legal act
    *[other] { $count } legal acts

@@ -22,6 +22,7 @@ explain-seen-H = カメラには見えません。人が告げる必要があり
 explain-seen-I = 記録から導かれます。
 explain-cases = 審判が言うことのある文:
 plays-none = { $hold } でできる合法な行動はありません。本当にパスです。
+plays-nothing-held = 持ち駒・手札がないとできる行動はありません。--hold で指定してください。
 plays-title = { $by } の合法な行動は{ $count }通りです:
 plays-more = … ほかに{ $count }通り (--limit 0 ですべて表示)
 file-unwritable = { $file } に書けません: { $detail }

@@ -22,6 +22,7 @@ explain-seen-H = Camera nu o poate vedea: trebuie s-o spună oamenii.
 explain-seen-I = Se deduce din înregistrare.
 explain-cases = Ce poate spune arbitrul:
 plays-none = Nu există nicio acțiune regulamentară cu { $hold }: este într-adevăr un „pas”.
+plays-nothing-held = Fără piese nu se poate juca nimic; numiți-le pe cele din mână cu --hold.
 plays-title = { $count ->
     [one] O acțiune regulamentară
    *[other] { $count } acțiuni regulamentare

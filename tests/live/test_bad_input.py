@@ -1,0 +1,181 @@
+"""Damaged records through the command: a status, one line of reason, JSON alone on standard output, no traceback."""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from live.cli.main import run
+from referee.core import Verdict
+
+Row = dict[str, Any]
+CASES: list[Row] = json.loads(
+    Path(__file__).parents[1].joinpath("referee", "outside_cases.json").read_text(encoding="utf-8")
+)
+GAMES = sorted({case["game"] for case in CASES})
+TRIES = 30
+
+NASTY: tuple[Any, ...] = (
+    *(None, True, False, 0, -1, 1, 2, 7, 60, 61, 10**9, 2**63, -(2**63), 10**25, 0.5, -0.0, 1e300, 1e-300, 5e-324),
+    *(
+        "",
+        " ",
+        "0",
+        "1",
+        "draw",
+        "null",
+        "A",
+        "up",
+        "first",
+        "blue",
+        "C4",
+        "朝",
+        "恐",
+        "6",
+        "=",
+        "\x00",
+        "\u2028",
+        "x" * 300,
+    ),
+    *("1 4/7 2", ". ./. .", "9+9", "9999999999999+1", "plus", "joker", "across", "any", "１", "٣", "²"),
+    *([], [None], [[]], [[0, 0]], [[0, 0, "="]], ["9", "9"], [0, 1, 2], [1e18], [[1e18, 0, "3"]], {}, {"A": None}),
+    *({"": 0}, {"do": "undo"}, {"face": "up", "role": "king"}, {"first": 1}, [[["x"]]], [{}], {"rows": 5, "cols": 5}),
+)
+
+
+def record_of(case: Row) -> list[Row]:
+    header = {"format": "table-referee/record/1", "game": case["game"], "players": case["players"]}
+    header |= {"options": case.get("options", {}), "position": case["position"]}
+    return [header, *copy.deepcopy(case["events"])]
+
+
+def places(value: Any) -> list[tuple[Any, Any]]:
+    """Every (container, key) within a JSON value."""
+    keys: list[Any] = list(value) if isinstance(value, dict) else list(range(len(value)))
+    found = [(value, key) for key in keys]
+    return found + [place for key in keys if isinstance(value[key], (dict, list)) for place in places(value[key])]
+
+
+def replaced(rows: list[Row], rng: random.Random) -> None:
+    holder, key = rng.choice([place for row in rows for place in places(row)])
+    holder[key] = copy.deepcopy(rng.choice(NASTY))
+
+
+def dropped(rows: list[Row], rng: random.Random) -> None:
+    holder, key = rng.choice([place for row in rows for place in places(row)])
+    del holder[key]
+
+
+def renamed(rows: list[Row], rng: random.Random) -> None:
+    row = rng.choice(rows)
+    key = rng.choice(list(row))
+    row[rng.choice(["by", "at", "to", "from", "count", "blocks", "cards", "slots", "é"])] = row.pop(key)
+
+
+def exchanged(rows: list[Row], rng: random.Random) -> None:
+    one, two = rng.choice([p for r in rows for p in places(r)]), rng.choice([p for r in rows for p in places(r)])
+    one[0][one[1]] = copy.deepcopy(two[0][two[1]])
+
+
+def disordered(rows: list[Row], rng: random.Random) -> None:
+    events = rows[1:] * rng.choice([1, 2, 3])
+    rng.shuffle(events)
+    rows[1:] = copy.deepcopy(events)
+
+
+def amended(rows: list[Row], rng: random.Random) -> None:
+    number = rng.choice([-1, 0, 1, 1, 2, 3, len(rows) - 1, len(rows), 10**12])
+    common: list[Row] = [{"do": "undo"}, {"do": "note", "text": "so"}]
+    common.append(
+        {
+            "do": "rule",
+            "event": number,
+            "verdict": rng.choice([*Verdict, "x"]),
+            "score": rng.choice([None, [], ["down"], ["x"]]),
+        }
+    )
+    common.append({"do": "correct", "event": number, "with": copy.deepcopy(rng.choice(rows))})
+    for event in rng.choices(common, k=rng.randint(1, 6)):
+        rows.insert(rng.randint(1, len(rows)), event)
+
+
+MUTATIONS: tuple[Callable[[list[Row], random.Random], None], ...] = (
+    replaced,
+    replaced,
+    replaced,
+    dropped,
+    renamed,
+    exchanged,
+    disordered,
+    amended,
+)
+
+
+def damaged(case: Row, rng: random.Random) -> bytes:
+    """The case's record with one to three things wrong in it; sometimes its bytes too."""
+    rows = record_of(case)
+    for _ in range(rng.choice([1, 1, 2, 3])):
+        try:
+            rng.choice(MUTATIONS)(rows, rng)
+        except (IndexError, KeyError, TypeError, AttributeError):
+            continue  # an earlier damage has left nothing to damage
+    text = "".join(json.dumps(row, ensure_ascii=rng.random() < 0.5) + "\n" for row in rows)
+    data = bytearray(text.encode("utf-8", "surrogatepass"))
+    if rng.random() < 0.15:
+        for _ in range(rng.randint(1, 4)):
+            data[rng.randrange(len(data))] = rng.randrange(256)
+    if rng.random() < 0.1:
+        del data[rng.randrange(len(data)) :]
+    return bytes(data)
+
+
+def called(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    """Exit status, standard output and standard error of ``table-referee`` with these words."""
+    argv, sys.argv = sys.argv, ["table-referee", *words]
+    try:
+        with pytest.raises(SystemExit) as left:
+            run()
+    finally:
+        sys.argv = argv
+    said = capsys.readouterr()
+    return int(left.value.code or 0), said.out, said.err
+
+
+def check_output(status: int, out: str, err: str) -> None:
+    rulings: dict[int, Row] = {}
+    for line in out.splitlines():
+        row = json.loads(line)
+        rulings[row["event"]] = row
+        gravest = max([Verdict(f["verdict"]).gravity for f in row["findings"]], default=0)
+        assert gravest == Verdict(row["verdict"]).gravity or (
+            "ruled" in row and gravest < Verdict(row["verdict"]).gravity
+        )
+        assert {"format", "effects", "state"} <= set(row)
+        assert {"turn", "winner"} <= set(row["state"])
+    if status == 2:
+        assert err.startswith("table-referee: ")
+        assert err.count("\n") == 1
+        assert len(err) < 2000
+    else:
+        assert status == any(row["verdict"] == "illegal" for row in rulings.values())
+        assert err == "" or "half written" in err
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_damage_breaks_the_command(game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rng = random.Random(f"damage {game}")
+    cases = [case for case in CASES if case["game"] == game]
+    path = tmp_path / "record.jsonl"
+    for _ in range(TRIES):
+        path.write_bytes(damaged(rng.choice(cases), rng))
+        status, out, err = called(capsys, "judge", game, str(path), "--json")
+        assert status in (0, 1, 2)
+        check_output(status, out, err)
+        assert status != 2 or "line " in err
