@@ -64,25 +64,27 @@ Beat = Lay | Take | Flip | Turn | Peek | Swap | Wait
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """What one player does in one go, the hand staying over the table; ``gap_s`` after the act before.
+    """What one player does in one go, the hand staying over the table.
 
-    ``None`` is the pause of people at play. ``ends_after_s``: the hand leaves so long after the one before it,
-    whenever it came, as when two players turn their cards at once.
+    ``ends_after_s``: the hand leaves so long after the one before it, whenever it came, as when two players turn
+    their cards at once.
     """
 
     seat: int
     beats: tuple[Beat, ...]
-    gap_s: float | None = None
     ends_after_s: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Performance:
-    """All that belongs to one event: the acts that are the event, and those that put things right afterwards.
+    """All that belongs to one event.
 
-    ``silent`` are pieces that come or go unseen, under others.
+    ``before`` is what others had still to do, ``acts`` are the event, ``later`` is what others do in its wake;
+    ``remedy`` puts an illegal act right afterwards. ``silent`` are pieces that come or go unseen, under others.
     """
 
     acts: tuple[Act, ...] = ()
     remedy: tuple[Act, ...] = ()
+    before: tuple[Act, ...] = ()
+    later: tuple[Act, ...] = ()
     silent: tuple[tuple[str, PlacedPiece | None], ...] = ()

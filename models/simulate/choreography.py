@@ -188,11 +188,22 @@ class Choreography:
         meant, settled = self.lie(step.forced), self.lie(step.after)
         self._hold_back(number, meant)
         self._hold_back(number, settled)
+        self._no_consequences(meant, settled)
         seat = self.seat(step)
         acts, silent = self.acts(self.table, meant, seat)
         remedy, more = self.acts(meant, settled, seat, back=True)
         self.table = settled
-        return Performance(acts, remedy, (*silent, *more))
+        own = tuple(act for act in acts if act.seat == seat)
+        others = tuple(act for act in acts if act.seat != seat)
+        return Performance(own, remedy, later=others, silent=(*silent, *more))
+
+    def _no_consequences(self, meant: Table, settled: Table) -> None:
+        """Of an act that will be put right only the act itself is made, not what it would entail."""
+        for key in {*meant, *settled}:
+            if self.group(meant.get(key) or settled[key]) is not None:
+                meant.pop(key, None)
+                if key in settled:
+                    meant[key] = settled[key]
 
     def _hold_back(self, number: int, table: Table) -> None:
         """Leave as they lie the pieces that a later event of their own will move."""

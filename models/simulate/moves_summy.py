@@ -72,17 +72,16 @@ class Moves(Choreography):
     def perform(self, number: int) -> Performance:
         """An event; refills that the record passes over come before it."""
         step = self.steps[number]
-        early = [act for team in (0, 1) for act in self._passed_over(step, number, team)]
+        early = tuple(act for team in (0, 1) for act in self._passed_over(step, team))
         shown = self._counted(step) if step.do in ("remove", "refill") else self._laid(step)
-        return replace(shown, acts=(*early, *shown.acts))
+        return replace(shown, before=early)
 
-    def _passed_over(self, step: Step, number: int, team: int) -> Iterable[Act]:
+    def _passed_over(self, step: Step, team: int) -> Iterable[Act]:
         """The refill of the other team, when this event shows that it was made."""
         if self.seat(step) == team or step.by not in self.players:
             return
         lacking = step.after.held[team] - len(self.rows[team].standing)
-        later = any(s.do == "refill" and s.by == self.players[team] for s in self.steps[number : number + 1])
-        if lacking > 0 and not later:
+        if lacking > 0:
             yield Act(team, tuple(self._drawn(team, lacking)))
 
     # Sums

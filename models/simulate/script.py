@@ -92,30 +92,30 @@ def _direct(director: Director, choreography: Choreography, count: int) -> Seque
     director.t = OPENING_S
     for number in range(count):
         shown = choreography.perform(number)
-        for place, act in enumerate(shown.acts):
-            _pass_time(director, act, first=place == 0)
-            director.perform(act)
+        _play(director, shown.before)
+        _play(director, shown.acts)
         if not shown.acts:
             director.pause(0.5, 1.2)
         timeline.event_times.append(round(director.t, 3))
         for key, piece in shown.silent:
             director.silently(key, piece)
         if shown.remedy:
+            timeline.phases.append((director.t, "illegal"))
             director.pause(*REMEDY_S)
-        for place, act in enumerate(shown.remedy):
-            if place:
-                _pass_time(director, act, first=False)
-            director.perform(act)
+            _play(director, shown.remedy, at_once=True)
+        _play(director, shown.later)
+        timeline.phases.append((director.t, "settled"))
     timeline.end_s = director.t + CLOSING_S
     return timeline.event_times
 
 
-def _pass_time(director: Director, act: Act, *, first: bool) -> None:
-    if act.ends_after_s is not None:
-        return
-    if act.gap_s is not None:
-        director.t += act.gap_s
-    elif first:
-        director.think()
-    else:
-        director.pause(0.2, 0.7)
+def _play(director: Director, acts: Sequence[Act], *, at_once: bool = False) -> None:
+    """Acts one after the other, the first after a player's thought unless it follows at once."""
+    for place, act in enumerate(acts):
+        if place:
+            director.pause(0.2, 0.7)
+        elif act.ends_after_s is None and not at_once:
+            director.think()
+        if not place and not at_once:
+            director.timeline.phases.append((director.t, "acting"))
+        director.perform(act)

@@ -11,6 +11,7 @@ import numpy as np
 from models.scenes import Camera, Hand, Scene, random_hand, random_scene
 from models.scenes.atlas import Atlas
 from models.scenes.fields.base import Field
+from models.scenes.ground import marker_corners_mm
 from models.scenes.kit import Array, around, hsv
 from models.simulate.order import Order
 from referee.core.pieces import PlacedPiece
@@ -29,8 +30,8 @@ SEATS: dict[int, tuple[tuple[float, float], ...]] = {
 TRIES = 150
 RIM = 0.02
 """Pieces keep this share of the picture away from its rim."""
-WELL_FRAMED = 0.78
-"""A camera worth this much is taken; see ``_framing``."""
+WELL_FRAMED, WIDEST_VIEW_MM = 0.7, 800.0
+"""A camera worth this much is taken (see ``_framing``); less for fields that are small against the nearest view."""
 
 
 @dataclass(frozen=True)
@@ -131,6 +132,7 @@ def find_scene(order: Order, atlas: Atlas, pieces: Sequence[PlacedPiece], around
     ``pieces`` are those that clutter must not hide.
     """
     framed = list(around_all)
+    wanted = min(WELL_FRAMED, _extent_mm(framed) / WIDEST_VIEW_MM)
     best: tuple[float, Scene] | None = None
     for attempt in range(TRIES):
         scene = random_scene(
@@ -144,10 +146,10 @@ def find_scene(order: Order, atlas: Atlas, pieces: Sequence[PlacedPiece], around
         )
         if order.mat is not None and order.mat != (scene.mat is not None and bool(scene.markers)):
             continue
-        worth = _framing(scene.camera, framed)
+        worth = _framing(scene.camera, framed) - (_markers_cut(scene) if order.mat else 0.0)
         if best is None or worth > best[0]:
             best = worth, scene
-        if worth >= WELL_FRAMED:
+        if worth >= wanted:
             break
     assert best is not None, "no scene of these seeds has a mat"
     scene = best[1]
@@ -163,6 +165,18 @@ def _framing(camera: Camera, pieces: Sequence[PlacedPiece]) -> float:
     inside = float(((px > RIM) & (px < 1.0 - RIM)).all(axis=1).mean())
     span = float((px.max(axis=0) - px.min(axis=0)).max())
     return min(span, 1.0) - 4.0 * (1.0 - inside) - max(0.0, abs(camera.yaw_deg) - 8.0) / 45.0
+
+
+def _extent_mm(pieces: Sequence[PlacedPiece]) -> float:
+    x, y = [p.x_mm for p in pieces], [p.y_mm for p in pieces]
+    return max(max(x) - min(x), max(y) - min(y)) + 2 * _CORNERS[1][0]
+
+
+def _markers_cut(scene: Scene) -> float:
+    """The share of marker corners that the picture's rim cuts off."""
+    corners = np.concatenate([marker_corners_mm(marker) for marker in scene.markers])
+    px = scene.camera.project(corners) / (scene.camera.width, scene.camera.height)
+    return 1.0 - float(((px > 0.01) & (px < 0.99)).all(axis=1).mean())
 
 
 _CORNERS = ((-38.0, -38.0), (38.0, -38.0), (38.0, 38.0), (-38.0, 38.0))

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 from models.scenes import Hand
 from models.simulate.motion import HandRun, Moving, PieceMove
 from referee.core.pieces import PlacedPiece
+
+Phase = Literal["settled", "acting", "illegal"]
+"""Between events; while one is being played; while an illegal act lies, to be put right."""
 
 T = TypeVar("T", HandRun, PieceMove)
 
@@ -33,12 +36,13 @@ class Glimpse:
 
 @dataclass(frozen=True, slots=True)
 class Still:
-    """A span of time in which nothing moves, and how many events have been played by then."""
+    """A span of time in which nothing moves, how many events have been played by then, and where play stands."""
 
     t0: float
     t1: float
     pieces: tuple[PlacedPiece, ...]
     events: int
+    phase: Phase
 
 
 @dataclass
@@ -50,6 +54,7 @@ class Timeline:
     moves: list[PieceMove] = field(default_factory=list)
     changes: list[tuple[float, str, PlacedPiece | None]] = field(default_factory=list)
     event_times: list[float] = field(default_factory=list)
+    phases: list[tuple[float, Phase]] = field(default_factory=list)
     end_s: float = 0.0
 
     def rest(self, t: float, key: str, piece: PlacedPiece | None) -> None:
@@ -63,8 +68,13 @@ class Timeline:
         at = 0.0
         for t0, t1 in [*busy, (self.end_s, self.end_s)]:
             if t0 - at >= STILL_S:
-                yield Still(at, t0, rests.at((at + t0) / 2), sum(e <= at + 1e-6 for e in self.event_times))
+                yield self._still(at, t0, rests)
             at = max(at, t1)
+
+    def _still(self, t0: float, t1: float, rests: Rests) -> Still:
+        middle = (t0 + t1) / 2
+        phase: Phase = next((name for t, name in reversed(self.phases) if t <= middle), "settled")
+        return Still(t0, t1, rests.at(middle), sum(t <= middle for t in self.event_times), phase)
 
 
 class Rests:

@@ -49,6 +49,7 @@ def truth_lines(
                 "to_s": round(t1, 3),
                 "frames": [math.ceil(t0 * order.fps), math.floor(t1 * order.fps)],
                 "events": still.events,
+                "phase": still.phase,
                 "homography": _rounded(_homography(camera), 9),
                 "pieces": [_piece(p, idents[p.key], camera, renderer) for p in pieces],
                 "field": _named(script.choreography.field(still.pieces, still.events), idents),

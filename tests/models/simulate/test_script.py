@@ -1,0 +1,156 @@
+"""What is written: the record, its times, and a table that always agrees with the state."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import pytest
+
+from models.simulate.choreography import Choreography
+from models.simulate.order import Order
+from models.simulate.script import Script, make_script
+from models.simulate.timeline import Viewer
+from referee.core import get_game, read_record
+from referee.core.match import judge_record
+from referee.games.kaifuda.state import shown
+from referee.games.suritsu.field import field_of
+
+GAMES = ("suritsu", "kaifuda", "summy", "sequence-numbers", "suiri-sinri", "tiles")
+WITH_FOULS = GAMES[:-1]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_record_is_the_random_players_with_times(script_of: Any, game: str) -> None:
+    script: Script = script_of(game, seed=2, fouls=2)
+    told = get_game(game).random_match(2, None, None, 2)
+    plain = [{k: v for k, v in event.items() if k != "at_s"} for event in script.events]
+    assert plain == [{k: v for k, v in event.items() if k != "at_s"} for event in told.events[:14]]
+    assert script.header == told.header
+    times = [event["at_s"] for event in script.events]
+    assert times == sorted(times)
+    assert 2.0 < times[0] < times[-1] < script.duration_s
+
+
+@pytest.mark.parametrize("game", WITH_FOULS)
+def test_planted_fouls_are_found_in_the_record(script_of: Any, game: str) -> None:
+    script: Script = script_of(game, seed=2, fouls=2)
+    record = read_record(script.record_text().splitlines(), script.game)
+    match = judge_record(script.game, record)
+    for foul in script.fouls:
+        assert foul.rule in {f.rule for f in match.rulings[foul.event - 1].findings}
+
+
+def test_reveals_keep_their_distance_in_time(script_of: Any) -> None:
+    script: Script = script_of("suiri-sinri", seed=1, events=None)
+    told = get_game("suiri-sinri").random_match(1)
+    pairs = [(a["at_s"], b["at_s"]) for a, b in zip(script.events, told.events, strict=True) if b["do"] == "reveal"]
+    (first, first_told), (second, second_told) = pairs
+    assert second - first == pytest.approx(second_told - first_told, abs=0.002)
+
+
+def test_same_order_same_script(atlas: Any) -> None:
+    order = Order("suritsu", seed=5, fouls=1, events=6, size=(320, 180))
+    one, two = make_script(order, atlas), make_script(order, atlas)
+    assert one.record_text() == two.record_text()
+    assert one.timeline.changes == two.timeline.changes
+    assert [run.path for run in one.timeline.runs] == [run.path for run in two.timeline.runs]
+    assert (one.stage.camera.R == two.stage.camera.R).all()
+
+
+def test_pace_shortens_the_film(script_of: Any) -> None:
+    assert script_of("tiles", seed=1, pace=2.0).duration_s < 0.75 * script_of("tiles", seed=1).duration_s
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("seed", [0, 3])
+def test_settled_field_is_that_of_the_state(script_of: Any, game: str, seed: int) -> None:
+    script: Script = script_of(game, seed=seed, fouls=3)
+    settled = [still for still in script.timeline.stills() if still.phase == "settled"]
+    assert len(settled) > 4
+    choreography: Choreography = script.choreography
+    for still in settled:
+        state = choreography.steps[still.events - 1].after if still.events else choreography.start
+        field = choreography.field(still.pieces, still.events)
+        assert SEEN[game](field) == WANTED[game](state), f"after event {still.events}"
+
+
+def _suritsu(field: dict[str, Any]) -> Any:
+    cards = [(c["x"], c["y"], c["digits"], c["scenery"]) for c in field["cards"]]
+    return sorted(cards, key=str), field["face"] if cards else None, field["numbers"]
+
+
+def _summy(state: Any) -> Any:
+    left, top = min(x for x, _ in state.table), min(y for _, y in state.table)
+    return sorted((x - left, y - top, sign) for (x, y), sign in state.table.items())
+
+
+def _slots(state: Any) -> Any:
+    if state.step == 0:
+        return dict.fromkeys(("A", "B", "C1", "C2", "C3", "S"))
+    up = {slot: card.role for slot, card in zip(("A", "B"), state.shown, strict=True) if card is not None}
+    return {slot: up.get(slot, "down") for slot in ("A", "B", "C1", "C2", "C3", "S")}
+
+
+def _rows(state: Any) -> Any:
+    """The labels of all tiles that lie side by side, row by row."""
+    rows = []
+    for x, y in state.cells:
+        if (x - 1, y) not in state.cells and (x + 1, y) in state.cells:
+            row = [state.cells[x, y]]
+            while (x + len(row), y) in state.cells:
+                row.append(state.cells[x + len(row), y])
+            rows.append(row)
+    return sorted(rows)
+
+
+SEEN: dict[str, Any] = {
+    "suritsu": _suritsu,
+    "kaifuda": lambda field: field["lines"],
+    "summy": lambda field: sorted((c["col"], c["row"], c["symbol"]) for c in field["cells"]),
+    "sequence-numbers": lambda field: (
+        sorted((c["row"], c["col"], c["colour"], c["side"]) for c in field["chips"]),
+        sorted(field["discards"]),
+    ),
+    "suiri-sinri": lambda field: {slot: card and card.get("role", "down") for slot, card in field["slots"].items()},
+    "tiles": lambda field: sorted([key.split()[-1] for key in row] for row in field["rows"] if len(row) > 1),
+}
+WANTED: dict[str, Any] = {
+    "suritsu": lambda state: _suritsu(field_of(state)),
+    "kaifuda": lambda state: {
+        "first": list(shown(state.lines[0])),
+        "second": list(shown(state.lines[1])),
+    },
+    "summy": _summy,
+    "sequence-numbers": lambda state: (
+        sorted((r, c, chip.colour, "bumpy" if chip.bumpy else "number") for (r, c), chip in state.chips.items()),
+        sorted(pile[-1] for pile in state.discards if pile),
+    ),
+    "suiri-sinri": _slots,
+    "tiles": _rows,
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_moves_but_under_a_hand(script_of: Any, game: str) -> None:
+    """From frame to frame a piece stays, is carried no faster than a hand, or comes and goes at a hand or unseen."""
+    script: Script = script_of(game, seed=3, fouls=2)
+    viewer, step_s = Viewer(script.timeline), 1 / 12
+    before: dict[str, tuple[float, float, bool]] = {}
+    for frame in range(int(script.duration_s / step_s)):
+        glimpse = viewer.at(frame * step_s)
+        now = {p.key: (p.x_mm, p.y_mm, False) for p in glimpse.resting}
+        now |= {m.piece.key: (m.piece.x_mm, m.piece.y_mm, True) for m in glimpse.moving}
+        lifted = {m.piece.key for m in glimpse.moving if m.lift is not None}
+        hands = [run.at(frame * step_s).target_mm[:2] for run in glimpse.runs]
+        for key in (before.keys() | now.keys()) - lifted if before else ():
+            old, new = before.get(key), now.get(key)
+            if old and new:
+                way = math.dist(old[:2], new[:2])
+                assert way < (130.0 if old[2] or new[2] else 0.01), (key, frame * step_s)
+                continue
+            x, y = (old or new or (0, 0, False))[:2]
+            near = any(math.dist(hand, (x, y)) < 90.0 for hand in hands)
+            covered = sum(math.dist((x, y), other[:2]) < 12.0 for other in now.values()) > 0
+            assert near or covered or not script.stage.sees(x, y, 0.0), (key, frame * step_s)
+        before = now
