@@ -65,7 +65,7 @@ def placed_pieces(look: Look) -> list[PlacedPiece]:
             x_mm=pose.x_mm,
             y_mm=pose.y_mm,
             turn_deg=pose.turn_deg,
-            details=piece.details,
+            details={**piece.details, "area_mm": pose.size_mm} if piece.kind == "board" else piece.details,
         )
         for number, (piece, pose) in enumerate(zip(look.pieces, look.poses, strict=True), start=1)
     ]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,8 +15,9 @@ from numpy.typing import NDArray
 from calibration.markers import find_markers
 from calibration.plane import Quad, TablePlane, plane_from_quads
 from models import catalogue
+from vision.boards import read_board
 from vision.detection import Detector
-from vision.pieces import Detection, PieceReading
+from vision.pieces import Detection, PieceReading, turn_of
 from vision.reading.reader import Reader
 
 Picture = NDArray[np.uint8]
@@ -77,13 +78,24 @@ class Eyes:
         found, hands = self.detector.detect(picture)
         found = [_named(piece, names) for piece in found if piece.kind in names]
         clock.lap("detect")
-        pieces = self.reader.read(picture, found, game)
+        pieces = [self._with_board(picture, piece) for piece in self.reader.read(picture, found, game)]
         clock.lap("read")
         height, width = picture.shape[:2]
         plane = solve_plane(pieces, find_markers(picture), sizes, shape_known, width, height)
         poses = [pose_of(piece, plane) for piece in pieces] if plane is not None else []
         clock.lap("table")
         return Look(width, height, pieces, plane, poses, hands, clock.laps)
+
+
+    def _with_board(self, picture: Picture, piece: PieceReading) -> PieceReading:
+        """A board with the numbers that show and the corners of its cells' area; other pieces as they are."""
+        if piece.kind != "board":
+            return piece
+        board = read_board(picture, piece.corners, self.reader)
+        if board is None:
+            return replace(piece, doubt="no grid to be seen on the board")
+        details = {**piece.details, "numbers": board.numbers}
+        return replace(piece, corners=board.corners, turn_deg=turn_of(board.corners), details=details)
 
 
 def solve_plane(

@@ -1,0 +1,167 @@
+"""Printed boards: how many cells they have, which way up they lie, and the numbers of the cells that show."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.pieces import Corners, started_at
+from vision.reading.board import BoardNumbers, as_rows, cell_quads, read_cells
+from vision.reading.reader import Reader
+
+SIDE_PX = 480
+MARGIN = 0.12
+MOST_CELLS = 12
+FEWEST_CELLS = 5
+RING_SHARE = 0.15
+STRONG = 0.55
+"""Strokes weaker than this part of the usual one count against a grid."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardReading:
+    """A board read upright: corners from its own top left, rows by columns, numbers (None: free or covered)."""
+
+    corners: Corners
+    rows: int
+    cols: int
+    numbers: list[list[int | None]]
+
+
+def read_board(picture: NDArray[np.uint8], corners: Corners, reader: Reader) -> BoardReading | None:
+    """Read the board whose playing area has these corners; ``None`` when no grid shows in it."""
+    grid = find_grid(picture, corners)
+    if grid is None:
+        return None
+    cells, corners = grid
+    found, corners = _trimmed(picture, corners, cells, reader)
+    cells = round(len(found.numbers) ** 0.5)
+    numbers = [list(row) for row in as_rows(found, cells, cells)]
+    return BoardReading(started_at(corners, found.turns), cells, cells, numbers)
+
+
+def _trimmed(
+    picture: NDArray[np.uint8], corners: Corners, cells: int, reader: Reader
+) -> tuple[BoardNumbers, Corners]:
+    """The board read with one ring of cells less or more, as long as the outermost ring does not hold numbers or the
+    next one does: a rim is easily taken for cells, or an outer line overlooked."""
+    tried = {n: _ring_read(picture, corners, cells, n, reader) for n in (cells - 2, cells, cells + 2)}
+    found = {n: (board, quad) for n, (board, quad) in tried.items() if FEWEST_CELLS <= n <= MOST_CELLS}
+    best = min(found)
+    for n in sorted(found)[1:]:
+        if _ring_share(found[n][0], n) > RING_SHARE:
+            best = n
+    return found[best]
+
+
+def _ring_read(
+    picture: NDArray[np.uint8], corners: Corners, cells: int, wanted: int, reader: Reader
+) -> tuple[BoardNumbers, Corners]:
+    grown = (wanted - cells) / 2
+    unit = np.array([[0, 0], [cells, 0], [cells, cells], [0, cells]], np.float32)
+    outer = unit + np.sign(unit - cells / 2) * np.float32(grown)
+    transform = cv2.getPerspectiveTransform(unit, corners.astype(np.float32))
+    quad = np.asarray(cv2.perspectiveTransform(outer[None].astype(np.float32), transform)[0], np.float32)
+    return read_cells(picture, cell_quads(quad, wanted, wanted), wanted, wanted, reader), quad
+
+
+def _ring_share(board: BoardNumbers, cells: int) -> float:
+    """How many cells of the outermost ring surely read as numbers."""
+    ring = [read for (r, c), read in board.numbers.items() if r in (0, cells - 1) or c in (0, cells - 1)]
+    return sum(number is not None and share > 0.8 for number, share in ring) / len(ring)
+
+
+def find_grid(picture: NDArray[np.uint8], corners: Corners) -> tuple[int, Corners] | None:
+    """Cells across (as many down: boards are square), and the corners of the cells' area.
+
+    The corners given may be those of the rim.
+
+    The straightened board is searched for evenly spaced long strokes in both directions; digits are too short to
+    count. The area is where the strokes are.
+    """
+    inner = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32) * (1 - 2 * MARGIN) + MARGIN
+    transform = cv2.getPerspectiveTransform(corners.astype(np.float32), inner * SIDE_PX - np.float32(0.5))
+    flat = cv2.warpPerspective(picture, transform, (SIDE_PX, SIDE_PX), borderMode=cv2.BORDER_REPLICATE)
+    grey = cv2.GaussianBlur(cv2.cvtColor(flat, cv2.COLOR_BGR2GRAY), (0, 0), 0.8)
+    across, down = _strokes(grey), _strokes(np.ascontiguousarray(grey.T))
+    pitch = _pitch(across, down)
+    lines = _lines(across, down, pitch)
+    if lines is None:
+        return None
+    cells, left, top = lines
+    left, right = _centre(across, left), _centre(across, left + cells * pitch)
+    top, bottom = _centre(down, top), _centre(down, top + cells * pitch)
+    area = np.array([[left, top], [right, top], [right, bottom], [left, bottom]], np.float32)
+    back = np.linalg.inv(transform)
+    return cells, np.asarray(cv2.perspectiveTransform(area[None], back)[0], np.float32)
+
+
+def _strokes(grey: NDArray[Any]) -> NDArray[np.float64]:
+    """How much of each column (SIDE_PX,) is part of a long upright stroke, light or dark, or of a long edge."""
+    change = cv2.morphologyEx(grey, cv2.MORPH_GRADIENT, np.ones((1, 3), np.uint8))
+    long = cv2.morphologyEx(cv2.dilate(change, np.ones((1, 3), np.uint8)), cv2.MORPH_OPEN, np.ones((27, 1), np.uint8))
+    return np.asarray(np.minimum(long, 40).mean(axis=0), np.float64)
+
+
+def _pitch(across: NDArray[np.float64], down: NDArray[np.float64]) -> float:
+    """The distance of the strokes in pixels: the shortest at which both profiles repeat nearly as well as ever."""
+    steps = np.arange(SIDE_PX * (1 - 2 * MARGIN) / MOST_CELLS * 0.8, SIDE_PX * (1 - 2 * MARGIN) / FEWEST_CELLS, 0.1)
+    repeats = _repeats(across, steps) + _repeats(down, steps)
+    near = cv2.dilate(repeats[:, None], np.ones((15, 1), np.uint8))[:, 0]
+    peaks = np.flatnonzero((repeats >= near) & (repeats > 0.75 * repeats.max()))
+    return float(steps[peaks[0]]) if peaks.size else float(steps[int(np.argmax(repeats))])
+
+
+def _repeats(profile: NDArray[np.float64], steps: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Mean autocorrelation of the inner part of a profile at one, two and three times each step."""
+    inner = profile[70:-70]
+    level = inner - cv2.GaussianBlur(inner[:, None], (0, 0), 25)[:, 0]
+    level /= np.std(level) + 1e-6
+    size = level.size
+    lags = np.array([float(level[: size - k] @ level[k:]) / (size - k) for k in range(size // 2)])
+    times = np.outer(steps, (1, 2, 3))
+    values = np.interp(times, np.arange(lags.size), lags)
+    values[times > lags.size - 1] = np.nan
+    return np.asarray(np.nanmean(values, axis=1))
+
+
+def _lines(across: NDArray[np.float64], down: NDArray[np.float64], pitch: float) -> tuple[int, float, float] | None:
+    """Number of cells each way, and the first stroke in both directions: where the strokes about the middle are most.
+
+    Rims are alike on all sides, so the area lies about the middle of the board, give or take a third of a cell.
+    """
+    best, best_score = None, 0.0
+    for cells in range(FEWEST_CELLS, MOST_CELLS + 1):
+        found = [_fit(profile, pitch, cells) for profile in (across, down)]
+        score = sum(score for score, _ in found)
+        if score > best_score:
+            best, best_score = (cells, found[0][1], found[1][1]), score
+    return best
+
+
+def _fit(profile: NDArray[np.float64], pitch: float, cells: int) -> tuple[float, float]:
+    """How well that many cells fit a profile, and where their first stroke then is."""
+    near = cv2.dilate(profile[:, None], np.ones((5, 1), np.uint8))[:, 0]
+    usual = float(np.quantile(near[70:-70], 0.9)) + 1e-6
+    best, best_score = 0.0, -np.inf
+    for shift in np.arange(-0.33, 0.34, 0.03) * pitch:
+        places = SIDE_PX / 2 - 0.5 + shift + pitch * (np.arange(cells + 1) - cells / 2)
+        if places[0] < 2 or places[-1] > SIDE_PX - 3:
+            continue
+        values = np.minimum(np.interp(places, np.arange(SIDE_PX), near) / usual, 1.0)
+        score = float((values - STRONG).sum())
+        if score > best_score:
+            best, best_score = float(places[0]), score
+    return best_score, best
+
+
+def _centre(profile: NDArray[np.float64], at: float) -> float:
+    """The stroke's middle near ``at``, to a fraction of a pixel."""
+    low = max(round(at) - 3, 0)
+    weights = profile[low : low + 7]
+    weights = weights - weights.min() + 1e-6
+    return float((np.arange(low, low + weights.size) * weights).sum() / weights.sum())
