@@ -6,7 +6,7 @@ A fault has a time and never alters the record. All times are drawn from the see
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -126,33 +126,37 @@ def mood_at(faults: Sequence[Fault], t: float, size: tuple[int, int]) -> Mood:
 
 
 def _leaning(mood: Mood, fault: Fault, hump: float, size: tuple[int, int]) -> Mood:
-    """A head and shoulders between lamp, camera and table."""
-    width, height = size[0] // 4, size[1] // 4
-    deep = fault.details["reach_share"] * min(1.0, 1.6 * hump)
-    along = fault.details["along_share"]
-    side = fault.details["side"]
+    """A head and shoulders between lamp, camera and table, and the shadow around them."""
+    details, side = fault.details, fault.details["side"]
+    deep = details["reach_share"] * min(1.0, 1.6 * hump)
     across = side in ("near", "far")
-    big = 0.30 * (width if across else height * 1.4)
-    long = height if across else width
-    body = np.zeros((height, width), np.uint8)
-    shade = np.zeros((height, width), np.uint8)
-    for mask, extra, wide in ((body, 0.0, 1.0), (shade, 0.16, 1.35)):
-        for radius, ahead in ((0.42, 0.0), (1.0, -0.55)):
-            reach = (deep + extra) * long + ahead * 0.42 * big - 0.42 * big
-            if side in ("far", "left"):
-                at = (along * width, reach) if across else (reach, along * height)
-            else:
-                at = (along * width, height - reach) if across else (width - reach, along * height)
-            axes = (radius * big * wide, 0.42 * big * wide)
-            lengths = axes if across else axes[::-1]
-            cv2.ellipse(mask, _int(at), _int(lengths), 0, 0, 360, 255, -1, cv2.LINE_AA)
-    blurred = [cv2.GaussianBlur(mask, (0, 0), sigma) for mask, sigma in ((shade, 0.05 * width), (body, 1.2))]
-    grown = [cv2.resize(m, size, interpolation=cv2.INTER_LINEAR).astype(np.float32) / 255.0 for m in blurred]
-    return replace(mood, shade=1.0 - 0.55 * grown[0], body=grown[1], body_bgr=(0.035, 0.03, 0.03))
+    width, height = (size[0] // 4, size[1] // 4) if across else (size[1] // 4, size[0] // 4)
+    masks = [_bust(width, height, deep + extra, details["along_share"], wide) for extra, wide in _BODY_AND_SHADE]
+    blurred = [cv2.GaussianBlur(mask, (0, 0), sigma) for mask, sigma in zip(masks, (1.2, 0.05 * width), strict=True)]
+    turned = [_TO_SIDE[side](mask) for mask in blurred]
+    body, shade = (cv2.resize(m, size, interpolation=cv2.INTER_LINEAR).astype(np.float32) / 255.0 for m in turned)
+    return replace(mood, shade=1.0 - 0.55 * shade, body=body, body_bgr=(0.035, 0.03, 0.03))
 
 
-def _int(pair: tuple[float, float]) -> tuple[int, int]:
-    return round(pair[0]), max(round(pair[1]), 1)
+_BODY_AND_SHADE = ((0.0, 1.0), (0.16, 1.35))
+_TO_SIDE: dict[str, Callable[[Any], Any]] = {
+    "far": lambda mask: mask,
+    "near": lambda mask: cv2.flip(mask, 0),
+    "left": cv2.transpose,
+    "right": lambda mask: cv2.flip(cv2.transpose(mask), 1),
+}
+
+
+def _bust(width: int, height: int, deep: float, along: float, wide: float) -> Array:
+    """Head, shoulders and back from the upper rim down to ``deep`` of the height, as a byte mask."""
+    mask = np.zeros((height, width), np.uint8)
+    big, x = 0.3 * width * wide, along * width
+    for radius, behind in ((0.42, 0.0), (1.0, 0.23 * big)):
+        y = deep * height - 0.42 * big - behind
+        cv2.ellipse(mask, (round(x), round(y)), (round(radius * big), round(0.42 * big)), 0, 0, 360, 255, -1)
+    if y > 0:
+        cv2.rectangle(mask, (round(x - big), 0), (round(x + big), round(y)), 255, -1)
+    return mask
 
 
 def half_grey(picture: Array, fault: Fault) -> Array:

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from models.scenes import SceneError
-from models.simulate.faults import Fault, bumped, draw_faults
+from models.simulate.faults import Fault, bumped, draw_faults, mood_at
 from models.simulate.order import FAULTS, Order, parse_faults
 from models.simulate.source import SimulatedSource, is_simulated, parse_source
 from models.simulate.write import record_files, write_film
@@ -111,12 +111,18 @@ def test_dark_faults_darken(plain: list[Any], atlas: Any, kind: str, details: di
     assert picture.mean() < darker * plain[2][2].mean()
 
 
-def test_someone_who_leans_over_hides_one_side(plain: list[Any], atlas: Any) -> None:
-    details = {"side": "far", "reach_share": 0.5, "along_share": 0.5}
-    picture = _with(atlas, Fault("lean", 0.2, 1.4, details)).picture(2, 0.5)
-    assert picture is not None
-    assert picture[:25, 130:190].mean() < 0.6 * plain[2][2][:25, 130:190].mean()
-    assert picture[-40:].mean() == pytest.approx(plain[2][2][-40:].mean(), rel=0.05)
+@pytest.mark.parametrize(
+    ("side", "hidden", "free"),
+    [("near", (175, 160), (10, 160)), ("far", (4, 160), (170, 160)), ("left", (90, 4), (90, 310))],
+)
+def test_someone_who_leans_over_hides_one_side(side: str, hidden: tuple[int, int], free: tuple[int, int]) -> None:
+    details = {"side": side, "reach_share": 0.5, "along_share": 0.5}
+    mood = mood_at([Fault("lean", 0.2, 1.4, details)], 0.7, (320, 180))
+    assert mood.body is not None
+    assert mood.shade is not None
+    assert mood.body[hidden] > 0.95 > 0.05 > mood.body[free]
+    assert mood.shade[hidden] < 0.6 < 0.95 < mood.shade[free]
+    assert mood_at([Fault("lean", 0.2, 1.4, details)], 1.5, (320, 180)).plain
 
 
 def test_refocus_blurs(plain: list[Any], atlas: Any) -> None:
