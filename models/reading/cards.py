@@ -13,6 +13,7 @@ from models.reading.canvas import (
     Rng,
     any_colour,
     brightness,
+    contrast,
     disc_mask,
     grown,
     hsv,
@@ -128,8 +129,11 @@ def _write_sites(rng: Rng, bank: GlyphBank, canvas: Image, sites: list[str]) -> 
     plate = str(rng.choice(["none", "disc", "square", "quarter", "tab"], p=[0.62, 0.12, 0.08, 0.1, 0.08]))
     empty_plates = rng.random() < 0.12
     plate_colour = paper_colour(rng) if rng.random() < 0.7 else any_colour(rng)
-    ground = plate_colour if plate != "none" else _mean(canvas)
-    pen = choose_pen(rng, bank, "0123456789", ground, marks=0.2)
+    grounds = [plate_colour] if plate != "none" else [
+        _mean(canvas[round(h * (y - 0.1)) : round(h * (y + 0.1)), round(w * (x - 0.09)) : round(w * (x + 0.09))])
+        for x in (x_in, 1 - x_in) for y in (y_in, 1 - y_in)
+    ]
+    pen = _site_pen(rng, bank, grounds)
     halo = plate == "none" and rng.random() < 0.3 and pen.outline is None
     for index, digit in enumerate(sites):
         x = w * (x_in if index % 2 == 0 else 1 - x_in)
@@ -145,6 +149,19 @@ def _write_sites(rng: Rng, bank: GlyphBank, canvas: Image, sites: list[str]) -> 
             around = (250, 250, 250) if brightness(pen.ink) < 128 else (15, 15, 15)
             paste_centred(canvas, np.asarray(soft, np.uint8), x, y, around, 0.5)
         write(rng, bank, pen, canvas, digit, height, x, y, widest_px=w * 0.36)
+
+
+def _site_pen(rng: Rng, bank: GlyphBank, grounds: list[Colour]) -> Pen:
+    """A pen that can be read on every ground of the card: a digit that its maker could not see teaches nothing."""
+    pens = [choose_pen(rng, bank, "0123456789", grounds[0], marks=0.2) for _ in range(4)]
+
+    def worst(pen: Pen) -> float:
+        own = min(contrast(pen.ink, g) for g in grounds)
+        rim = 0.0 if pen.outline is None else min(contrast(pen.outline, pen.ink), 120.0)
+        return max(own, rim)
+
+    able = [pen for pen in pens if worst(pen) > 55]
+    return able[0] if able else max(pens, key=worst)
 
 
 def _mean(canvas: Image) -> Colour:

@@ -93,7 +93,8 @@ def site_art(rng: Rng, bank: GlyphBank, styled: StyleArt | None) -> tuple[Art, f
     quarter = int(rng.integers(4))
     sites = art.truth["sites"]
     assert isinstance(sites, list)
-    art.truth = {"face": "up", "tens": "none", "ones": sites[quarter], "sites": sites}
+    # The face is left open: a bare quarter of a card looks like the blank side of a block.
+    art.truth = {"tens": "none", "ones": sites[quarter], "sites": sites}
     return art, float(np.exp(rng.uniform(np.log(45), np.log(125)))), quarter
 
 
@@ -101,7 +102,7 @@ def turnable(network: str, truth: dict[str, object]) -> bool:
     """Whether the piece shows which way is up."""
     if network == "cards":
         return truth["type"] not in TURNLESS
-    return truth.get("face") == "up" and "chip" not in truth and truth.get("ones") != "none"
+    return truth.get("face", "up") == "up" and "chip" not in truth and truth.get("ones") != "none"
 
 
 def samples(

@@ -22,6 +22,11 @@ CARD_TYPES: Mapping[str, tuple[str, ...]] = {
 KEEP = 4
 
 
+def card_types(game: str) -> tuple[str, ...]:
+    """What a card may be in a game; a game without cards of its own is treated like a bare table of them."""
+    return CARD_TYPES.get(game, CARD_TYPES["tiles"])
+
+
 @dataclass(frozen=True, slots=True)
 class Answers:
     """The probabilities of every head for one view of one piece; a ``sites`` head has four rows."""
@@ -95,7 +100,7 @@ def card_labels(game: str, kind: str, answers: Answers) -> Labels:
         return _labels(answers.of("glyph"))
     if game == "suiri-sinri":
         return _labels(answers.of("role"))
-    types = restricted(answers.of("type"), tuple(t for t in CARD_TYPES[game] if t not in ("back", "other")))
+    types = restricted(answers.of("type"), tuple(t for t in card_types(game) if t not in ("back", "other")))
     labels: Labels = {name: types[name] for name in ("plus", "minus") if name in types}
     equations = types.get("equation", 0.0)
     if equations > 0.01:

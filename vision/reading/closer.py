@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.pieces import Corners, started_at
-from vision.reading.answers import Answers, Labels, glyph_labels
+from vision.reading.answers import Answers, Labels, glyph_labels, restricted
 from vision.reading.equations import parse
 from vision.reading.lines import characters
 from vision.reading.patches import QUARTERS, Image, part_corners, straighten, turn_patch
@@ -92,12 +92,8 @@ def conclude(look: Look, answers: Sequence[Answers], kind: str) -> Closer:
 
 
 def _digit(answers: Answers) -> dict[str, float]:
-    """The digit of a quarter, or none; a quarter that shows no face at all has none."""
-    up = answers.of("face")["up"]
-    ones = answers.of("ones")
-    digits = {name: ones[name] * up for name in "0123456789"}
-    digits["none"] = 1 - sum(digits.values())
-    return digits
+    """The digit of a quarter, or none."""
+    return restricted(answers.of("ones"), ("none", *"0123456789"))
 
 
 def _line(turns: Sequence[int], by_key: Mapping[tuple[int, int, int], Answers]) -> Closer:

@@ -12,6 +12,9 @@ Array = npt.NDArray[np.float64]
 SHARED = frozenset({"suritsu", "summy"})
 """Games in which every field piece has the same up."""
 
+TRUST = 0.7
+"""Weight of the votes: pieces of one print are misread together."""
+
 STRAY = 0.03
 """Chance that a piece is laid another way round than the others."""
 
@@ -37,7 +40,7 @@ def vote(turns: Array, angles_deg: Array, hint_deg: float | None = None) -> Vote
     away = np.abs((angles_deg[:, :, None] - ups + 180) % 360 - 180)
     match = away.argmin(axis=1)  # (N, 4): the turn of piece i that agrees with candidate j
     agreed = np.take_along_axis(turns, match, axis=1)
-    score = np.log((1 - STRAY) * agreed + STRAY / 4).sum(axis=0)
+    score = TRUST * np.log((1 - STRAY) * agreed + STRAY / 4).sum(axis=0)
     if hint_deg is not None:
         far = np.abs((ups - hint_deg + 180) % 360 - 180)
         score += np.where(far == far.min(), 6.0, 0.0)

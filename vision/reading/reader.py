@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
@@ -64,7 +64,8 @@ class Reader:
             chosen = [i for i, d in enumerate(detections) if d.kind in kinds]
             self._look(name, picture, [detections[i] for i in chosen], up_hint_deg or 0.0, chosen, pieces)
         self._agree(pieces, game, up_hint_deg)
-        self._look_again(pieces)
+        if self._look_again(pieces):
+            self._agree(pieces, game, up_hint_deg)
         self._look_closer(picture, pieces, game)
         return [
             self._verdict(piece, game) if piece is not None else unread(detection)
@@ -120,8 +121,12 @@ class Reader:
         for piece, turns in zip(voters, result.turns, strict=True):
             piece.turns = turns
 
-    def _look_again(self, pieces: list[_Piece | None]) -> None:
-        """Read the other turns that are likely enough to matter."""
+    def _look_again(self, pieces: list[_Piece | None]) -> bool:
+        """Read the other turns that are likely enough to matter; returns whether there were any.
+
+        Each view has its own opinion on the turn; together they are surer than the first one alone.
+        """
+        seen_more = False
         for name, kinds in (("glyphs", SMALL_KINDS), ("cards", CARD_KINDS)):
             wanted = [
                 (piece, k)
@@ -133,6 +138,10 @@ class Reader:
             answers, _ = self._run(name, [turn_patch(piece.patch, -k) for piece, k in wanted])
             for (piece, k), answer in zip(wanted, answers, strict=True):
                 piece.views[k] = answer
+            for piece in {id(piece): piece for piece, _ in wanted}.values():
+                piece.turns = combined_turns(piece.views)
+                seen_more = True
+        return seen_more
 
     def _look_closer(self, picture: Image, pieces: list[_Piece | None], game: str) -> None:
         """Read the print of pieces once more by itself, where that can help."""
@@ -169,6 +178,13 @@ class Reader:
             views = self.embed([turn_patch(piece.patch, -k) for k in range(4)])
             match = self.gallery.match("card", views)
         return judge(seen, game, match)
+
+
+def combined_turns(views: Mapping[int, Answers]) -> npt.NDArray[np.float64]:
+    """The odds of the turns from several views of one piece, view k being turned back by k quarter turns."""
+    logs = [np.roll(np.log(answer.heads["turn"][1][0] + 1e-4), k) for k, answer in views.items()]
+    odds = np.exp(np.mean(logs, axis=0))
+    return np.asarray(odds / odds.sum())
 
 
 def _sure(piece: _Piece) -> float:

@@ -11,11 +11,11 @@ import numpy.typing as npt
 
 from vision.pieces import Corners, PieceReading, TurnReading, started_at, turn_of
 from vision.reading.answers import (
-    CARD_TYPES,
     Answers,
     Labels,
     best,
     card_labels,
+    card_types,
     glyph_labels,
     restricted,
     site_labels,
@@ -89,7 +89,7 @@ def _small(seen: Seen) -> PieceReading:
 
 
 def _card(seen: Seen, game: str, match: Match | None) -> PieceReading:
-    types = restricted(seen.views[0].of("type"), CARD_TYPES[game])
+    types = restricted(seen.views[0].of("type"), card_types(game))
     if match is not None and (game == "suiri-sinri" or match.face == "down"):
         learned = _learned(seen, match)
         if learned is not None:

@@ -7,11 +7,11 @@ import pytest
 
 torch = pytest.importorskip("torch")
 
-from models.reading.classes import HEADS, PATCH_PX
-from models.reading.network import ReadingNet, slices
-from models.reading.samples import IGNORE, width_of
-from models.reading.style_art import truth_of
-from models.reading.train import Pool, loss_of
+from models.reading.classes import HEADS, PATCH_PX  # noqa: E402
+from models.reading.network import ReadingNet, slices  # noqa: E402
+from models.reading.samples import IGNORE, width_of  # noqa: E402
+from models.reading.style_art import truth_of  # noqa: E402
+from models.reading.train import Pool, loss_of  # noqa: E402
 
 NETWORKS = ("glyphs", "cards")
 
