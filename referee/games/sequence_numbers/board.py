@@ -18,6 +18,8 @@ Numbers = tuple[tuple[int | None, ...], ...]
 
 MIN_SIDE, MAX_SIDE = 5, 50
 
+MAX_BOARD_FILE = 100_000
+"""Characters of a board file that are read; a board has a few hundred numbers."""
 
 DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
 LENGTH = 5
@@ -143,8 +145,9 @@ def named_board(value: str) -> Board:
     if value.upper() == "DEMO8":
         return demo8()
     try:
-        raw = json.loads(Path(value).read_text("utf-8"))
-    except (OSError, ValueError) as error:
+        with Path(value).open(encoding="utf-8") as file:
+            raw = json.loads(file.read(MAX_BOARD_FILE))
+    except (OSError, ValueError, RecursionError) as error:
         detail = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise Problem("seq-board-file", file=value, detail=detail) from None
     return make_board(raw, value)
