@@ -223,7 +223,8 @@ class Planner(Mischief):
     def _idle(self, player: int) -> bool:
         """Nothing done at all; or a flip, and then a card where Reverse isn't agreed on."""
         sim = self.sim
-        if not sim.state.settings.reverse_on and sim.hands[player] and sim.chance(0.5):
+        plain = sim.flip_is_plain and not sim.state.settings.reverse_on
+        if plain and sim.hands[player] and sim.chance(0.5):
             sim.act(events.Flip(by=sim.name(player), face=other(sim.state.face)))
             card = sim.rng.choice(sim.hands[player])
             x, y = sim.rng.choice(list(_spots(sim.state)))
@@ -291,7 +292,7 @@ class Planner(Mischief):
         """SUR-E2, SUR-O2: the card due after the play stays on the pile."""
         sim, state = self.sim, self.sim.state
         due = [owed for owed in state.pending if owed.by == player and owed.rule in ("SUR-E2", "SUR-O2")]
-        if not due or due[-1] != [owed for owed in state.pending if owed.by == player][-1]:
+        if not sim.hands[player] or not due or due[-1] != [owed for owed in state.pending if owed.by == player][-1]:
             return False
         while sim.state.flips:
             sim.write(events.Flip(by=sim.name(player), face=other(sim.state.face)))
