@@ -1,7 +1,8 @@
 """Records as somebody else would write them, with what they would expect: ``outside_cases.json``.
 
-Every case holds a whole record, and for its events the verdict (or those allowed), the rule of the first finding,
-and the parts of effects and state that are named; an event without an expectation is neither doubted nor illegal.
+Every case holds a whole record, and for its events the verdict (or those allowed), the rule of the first finding
+(or the first few), and the parts of effects and state that are named; an event without an expectation is neither
+doubted nor illegal.
 The same play is told in several ways: from a position or the start, with named players, duties told or left out.
 """
 
@@ -55,6 +56,7 @@ def test_record_is_judged_as_an_outsider_expects(case: dict[str, Any]) -> None:
         assert among(expected.get("verdict", ruling["verdict"]), ruling["verdict"]), said
         if "rule" in expected:
             assert among(expected["rule"], rules[0] if rules else None), said
+        assert rules[: len(expected.get("rules", ()))] == expected.get("rules", []), said
         for part in ("effects", "state"):
             assert holds(expected.get(part, {}), ruling[part]), f"event {number}: {part} {ruling[part]}"
     assert status == case["exit"]
@@ -65,3 +67,11 @@ def test_every_game_has_its_cases() -> None:
     assert len({(case["game"], case["id"]) for case in CASES}) == len(CASES)
     assert set(counts) == {"suritsu", "kaifuda", "summy", "sequence-numbers", "suiri-sinri"}
     assert min(counts.values()) >= 60
+
+
+@pytest.mark.parametrize("case", CASES[::7], ids=[f"{case['game']}: {case['id']}" for case in CASES[::7]])
+def test_what_is_counted_by_player_is_told_by_player(case: dict[str, Any]) -> None:
+    names = set(case["players"])
+    for ruling in rulings_of(case)[0].values():
+        for field in ("scores", "held", "hand", "land", "played"):
+            assert set(ruling["state"].get(field, {})) <= names, field

@@ -78,7 +78,7 @@ class SequenceNumbers(Game[State]):
                 if not line.turned
             ],
             "exchanged": state.exchanged,
-            "hand": [state.hand(seat) for seat in range(len(setup.seats))],
+            "cards_by_seat": [state.hand(seat) for seat in range(len(setup.seats))],
         }
 
     def notate(self, event: PieceEvent) -> str:
