@@ -49,7 +49,11 @@ def _cast_group(
                 grow = 1.0 + drop
             ground = np.array([*(at[:2] + (at[:2] - (source[:2] if source is not None else at[:2])) * drop), 0.0])
             spots.append(ground + ring * r * grow)
-        shapes.append(hull(canvas.project(np.concatenate(spots))))
+        points = np.concatenate(spots)
+        if float((points @ canvas.camera.R[2]).min() + canvas.camera.t[2]) > 80.0:  # else beside or behind the camera
+            shapes.append(hull(canvas.project(points)))
+    if not shapes:
+        return
     box = box_of(np.concatenate(shapes), canvas.size, 2.5 * sigma + 4)
     if box is None:
         return
