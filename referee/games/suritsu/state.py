@@ -192,17 +192,22 @@ def view(state: State) -> dict[str, Any]:
     }
     if settings.solo:
         out["result"] = "failed" if state.failed else "cleared" if state.winner is not None else None
-    if state.winner is not None and not settings.solo and len(scores) == len(names):
-        out["leaders"] = [name for name in names if scores[name] == min(scores.values())]
+    shown = [score for score in scores.values() if score is not None]
+    if state.winner is not None and not settings.solo and None not in state.round_scores:
+        out["leaders"] = [name for name in names if scores[name] == min(shown)]
     return out
 
 
-def total_scores(state: State) -> dict[str, int]:
-    """Scores known so far: totals of earlier rounds, and this one once shown (SUR-W2). Ties are shared."""
-    carried = state.settings.carried
-    totals: dict[str, int] = {}
-    for index, name in enumerate(state.settings.players):
-        gained = state.round_scores[index]
-        if gained is not None or carried is not None:
-            totals[name] = (gained or 0) + (0 if carried is None else carried[index])
-    return totals
+def total_scores(state: State) -> dict[str, int | None]:
+    """Every player's score, once any is known: totals of earlier rounds, and this one once shown (SUR-W2).
+
+    ``None`` for a player who has yet to show their cards; empty while nothing is known. Ties are shared.
+    """
+    carried, names = state.settings.carried, state.settings.players
+    if carried is None and all(gained is None for gained in state.round_scores):
+        return {}
+    if carried is None:
+        return dict(zip(names, state.round_scores, strict=True))
+    return {
+        name: before + (gained or 0) for name, before, gained in zip(names, carried, state.round_scores, strict=True)
+    }
