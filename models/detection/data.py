@@ -75,7 +75,7 @@ def augment(sample: Sample, size: int, rng: np.random.Generator) -> tuple[NDArra
     if sample.hands is not None:
         hands = cv2.warpAffine(sample.hands, matrix, (size, size), flags=cv2.INTER_NEAREST)
     pieces = [_moved(piece, matrix, size) for piece in sample.pieces]
-    return _spoil(np.asarray(cut, np.uint8), rng), pieces, hands
+    return spoil(np.asarray(cut, np.uint8), rng), pieces, hands
 
 
 def _focus(sample: Sample, rng: np.random.Generator, width: int, height: int) -> tuple[float, float]:
@@ -99,7 +99,8 @@ def _moved(piece: Truth, matrix: NDArray[np.float64], size: int) -> Truth:
     return Truth(corners, piece.kind, piece.face_down, seen, piece.ignore or (small and seen > 0.1))
 
 
-def _spoil(cut: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uint8]:
+def spoil(cut: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uint8]:
+    """Other light, colour, sharpness and noise."""
     picture = cut.astype(np.float32) / 255.0
     picture *= rng.uniform(0.75, 1.3) * np.exp(rng.normal(0, 0.07, 3)).astype(np.float32)
     picture = np.clip(picture, 0, 1) ** float(rng.uniform(0.75, 1.35))
