@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,7 +24,7 @@ Picture = NDArray[np.uint8]
 
 
 class Refiner:
-    """``network`` takes patches (N, 3, 56, 56), values 0-1, and gives (N, 9): corner offsets, and a logit of presence.
+    """``network`` takes patches (N, 3, 56, 56), values 0-1, and gives (N, 9): corner offsets, a logit of presence.
 
     Offsets are in sides of the straightened quad, corner by corner, x before y.
     """
@@ -72,6 +73,6 @@ def _patch_to_picture(corners: Corners) -> NDArray[np.float64]:
     return np.asarray(cv2.getPerspectiveTransform(patch_corners(PATCH_PX, MARGIN), corners.astype(np.float32)))
 
 
-def _through(transform: NDArray[np.float64], points: Corners) -> Corners:
+def _through(transform: NDArray[np.floating[Any]], points: Corners) -> Corners:
     spread = points.astype(np.float64) @ transform[:, :2].T + transform[:, 2]
     return np.asarray(spread[:, :2] / spread[:, 2:3], np.float32)

@@ -108,17 +108,26 @@ def suritsu_search_ms(fields: int = 8, cards: int = 40, hand: int = 10) -> list[
     game, rng = get_game("suritsu"), random.Random(7)
     times: list[float] = []
     for _ in range(fields):
-        laid: list[dict[str, Any]] = [{"x": 0, "y": 0, "digits": "1 4/7 2"}, {"x": 1, "y": 1, "digits": "5 8/3 0"}]
-        while len(laid) < cards:
-            state = _suritsu_state(game, laid)
-            found = list(game.plays(state, [_suritsu_card(rng)]))
-            spots = [play.event for play in found if play.event.do == "play"]
-            if spots:
-                spot: Any = rng.choice(spots)
-                laid.append({"x": spot.x, "y": spot.y, "digits": spot.digits, "scenery": spot.scenery})
+        laid = _suritsu_field(game, rng, cards)
         state, held = _suritsu_state(game, laid), [_suritsu_card(rng) for _ in range(hand)]
         times.append(_milliseconds(lambda state=state, held=held: list(game.plays(state, held))))  # type: ignore[misc]
     return times
+
+
+def _suritsu_field(game: Game[Any], rng: random.Random, cards: int) -> list[dict[str, Any]]:
+    """A random field of that many cards; begun anew when it has closed itself in."""
+    laid: list[dict[str, Any]] = []
+    misses = 0
+    while len(laid) < cards:
+        if not laid or misses > 100:
+            laid, misses = [{"x": 0, "y": 0, "digits": "1 4/7 2"}, {"x": 1, "y": 1, "digits": "5 8/3 0"}], 0
+        found = game.plays(_suritsu_state(game, laid), [_suritsu_card(rng)])
+        spots: list[Any] = [play.event for play in found if play.event.do == "play"]
+        misses += not spots
+        if spots:
+            spot = rng.choice(spots)
+            laid.append({"x": spot.x, "y": spot.y, "digits": spot.digits, "scenery": spot.scenery})
+    return laid
 
 
 def _suritsu_state(game: Game[Any], laid: list[dict[str, Any]]) -> Any:
