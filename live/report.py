@@ -42,12 +42,13 @@ class Report:
             marks = [say("report-undone")]
         elif ruling.ruled is not None:
             marks = [say("report-ruled", verdict=verdict)]
-        effects = effects_line(ruling.effects)
+        effects = effects_line(ruling.effects, self._texts)
         mark = f"  [{STYLES[ruling.verdict]}]{escape(' '.join(marks))}[/]" if marks else ""
         self._out.print(f"{escape(line)}{mark}{escape('  ' + effects if effects else '')}")
         for finding in ruling.findings:
-            who = f"{finding.by}: " if finding.by else ""
-            self._print(f"      {finding.rule}  {who}{self._texts.reason(finding)}", STYLES[finding.verdict])
+            reason = self._texts.reason(finding)
+            who = f"{finding.by}: " if finding.by and finding.by not in reason else ""
+            self._print(f"      {finding.rule}  {who}{reason}", STYLES[finding.verdict])
             remedy = self._texts.remedy(finding)
             if remedy:
                 self._print("      " + say("report-remedy", remedy=remedy), "dim")
@@ -87,17 +88,21 @@ def _spoken(event: Any) -> str:
     return " ".join(words)
 
 
-def effects_line(effects: Any) -> str:
-    """Effects in one line, what is empty left out."""
+def effects_line(effects: Any, texts: Texts) -> str:
+    """Effects in one line, what is empty left out; named by the game's ``effect-…`` texts where it has them."""
     shown = []
-    for name, value in effects.items():
+    for effect, value in effects.items():
         if value in (None, False, 0, [], {}, ()):
             continue
-        shown.append(name if value is True else f"{name}: {_flat(value)}")
+        name = texts.say(f"effect-{effect}") if texts.has(f"effect-{effect}") else effect
+        shown.append(name if value is True else f"{name}: {_flat(effect, value, texts)}")
     return "; ".join(shown)
 
 
-def _flat(value: Any) -> str:
+def _flat(effect: str, value: Any, texts: Texts) -> str:
+    """A value in words: what is listed side by side, cells as ``row,column``, kinds in the texts' language."""
     if isinstance(value, (list, tuple)):
-        return " ".join(_flat(item) for item in value)
-    return str(value)
+        cell = len(value) == 2 and all(type(item) is int for item in value) and effect != "numbers"
+        return ("," if cell else " ").join(_flat(effect, item, texts) for item in value)
+    kind = f"{effect}-{value}"
+    return texts.say(kind) if texts.has(kind) else str(value)

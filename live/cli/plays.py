@@ -82,7 +82,7 @@ def _print_list(game: Game[Any], shown: list[Play], total: int, who: str, hold: 
         return
     out.print(escape(texts.say("plays-title", count=total, by=who)), style="bold")
     for play in shown:
-        effects = effects_line(play.effects)
+        effects = effects_line(play.effects, texts)
         out.print(f"  {escape(game.notate(play.event))}" + (f"  [dim]{escape(effects)}[/]" if effects else ""))
     if total > len(shown):
         out.print(escape(texts.say("plays-more", count=total - len(shown))), style="dim")

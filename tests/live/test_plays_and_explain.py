@@ -11,7 +11,7 @@ import pytest
 from live.cli.main import run
 from referee.core import LANGUAGES, game_names, get_game
 
-HEADER = {"format": "table-referee/record/1", "options": {}, "position": None}
+HEADER: dict[str, object] = {"format": "table-referee/record/1", "options": {}, "position": None}
 
 
 def said(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str]:

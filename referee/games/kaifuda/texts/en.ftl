@@ -270,3 +270,13 @@ KAI-F3 = Release
     .remedy = Take the cards back.
 KAI-F4 = 00 is otherwise a pair
     .rule = With another number of cards in hand 00 is only the goods pair.
+
+# Effects in a report
+effect-goods = goods
+effect-reward = reward
+effect-tax = tax
+effect-exchange = exchange
+effect-recovery = recovery
+goods-pair = pair
+goods-ten = ten
+goods-step = step

@@ -229,3 +229,13 @@ KAI-F3 = 解除
     .remedy = 札を戻してください。
 KAI-F4 = それ以外の00は双札
     .rule = 手札が2枚でない時の00は、商品の双札として扱う。
+
+# Effects in a report
+effect-goods = 商品
+effect-reward = 報酬
+effect-tax = 課税
+effect-exchange = 交換
+effect-recovery = 回収
+goods-pair = 双札
+goods-ten = 十札
+goods-step = 段札

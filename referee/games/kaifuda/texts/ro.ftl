@@ -281,3 +281,13 @@ KAI-F3 = Dezlegarea
     .remedy = Luați cărțile înapoi.
 KAI-F4 = Altfel 00 este o pereche
     .rule = Cu alt număr de cărți în mână 00 este doar marfa pereche.
+
+# Effects in a report
+effect-goods = mărfuri
+effect-reward = recompensă
+effect-tax = impozit
+effect-exchange = schimb
+effect-recovery = recuperare
+goods-pair = pereche
+goods-ten = zece
+goods-step = treaptă

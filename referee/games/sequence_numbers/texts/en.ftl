@@ -190,3 +190,7 @@ seq-board-wrong = the board { $board } can't be used: { $detail }
 seq-board-file = the board { $file } can't be read: { $detail }; write own, DEMO8 or a JSON file with rows, cols and numbers
 seq-cell = there is no cell { $row },{ $col } on this board of { $rows } rows and { $cols } columns (counted from 0)
 seq-colours = Sequence Numbers needs two or three colours; these { $seats } seats have { $found }
+
+# Effects in a report
+effect-sequences = sequences
+effect-answer = answer

@@ -190,3 +190,7 @@ seq-board-wrong = ボード { $board } は使えません: { $detail }
 seq-board-file = ボード { $file } を読めません: { $detail }。own、DEMO8、または rows・cols・numbers を持つ JSON ファイルを指定してください
 seq-cell = マス { $row },{ $col } はありません。このボードは { $rows } 行 { $cols } 列です (0 から数えます)
 seq-colours = Sequence Numbers には2色か3色が必要です。この { $seats } 席には { $found } 色あります
+
+# Effects in a report
+effect-sequences = シーケンス
+effect-answer = 答え

@@ -190,3 +190,7 @@ seq-board-wrong = tabla { $board } nu poate fi folosită: { $detail }
 seq-board-file = tabla { $file } nu poate fi citită: { $detail }; scrieți own, DEMO8 sau un fișier JSON cu rows, cols și numbers
 seq-cell = nu există căsuța { $row },{ $col } pe această tablă cu { $rows } rânduri și { $cols } coloane (numărate de la 0)
 seq-colours = Sequence Numbers cere două sau trei culori; cele { $seats } locuri au { $found }
+
+# Effects in a report
+effect-sequences = secvențe
+effect-answer = răspuns

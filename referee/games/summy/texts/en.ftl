@@ -178,3 +178,7 @@ SUM-E1 = End of the game
     .why = The game is over: both teams in a row made no sum while the stock was empty.
     .why-shift = The game is over; the table is being cleared.
     .remedy = Take the blocks back; the score stands.
+
+# Effects in a report
+effect-points = points
+effect-sums = sums

@@ -163,3 +163,7 @@ SUM-E1 = ゲームの終わり
     .why = ゲームは終わっています。山が尽きたあと、両チームが続けて式を作りませんでした。
     .why-shift = ゲームは終わり、片づけの最中です。
     .remedy = ブロックを手元に戻してください。得点は変わりません。
+
+# Effects in a report
+effect-points = 得点
+effect-sums = 式

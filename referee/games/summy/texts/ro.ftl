@@ -182,3 +182,7 @@ SUM-E1 = Sfârșitul jocului
     .why = Jocul s-a încheiat: ambele echipe, una după alta, nu au făcut niciun calcul cu rezerva goală.
     .why-shift = Jocul s-a încheiat; masa se strânge.
     .remedy = Luați blocurile înapoi; scorul rămâne.
+
+# Effects in a report
+effect-points = puncte
+effect-sums = calcule

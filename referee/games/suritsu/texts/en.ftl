@@ -229,3 +229,10 @@ SUR-O4 = Solo: no pass
 SUR-O5 = Solo: cleared
     .rule = Alone, the game is won when hand and draw pile are used up.
     .why-over = The game is over; nothing is played any more.
+
+# Effects in a report
+effect-numbers = number
+effect-blocked = covered
+effect-flip = flip
+effect-draw = draw one
+effect-extra = one more card may be played

@@ -231,3 +231,10 @@ SUR-O4 = ソロ：パスはない
 SUR-O5 = ソロ：クリア
     .rule = ソロでは、手札と山札をすべて使い切ればクリア。
     .why-over = ゲームは終わっています。もうカードは出しません。
+
+# Effects in a report
+effect-numbers = 数
+effect-blocked = 塞いだ数字
+effect-flip = 返す
+effect-draw = 1枚引く
+effect-extra = もう1枚出せる

@@ -236,3 +236,10 @@ SUR-O4 = Solo: fără pas
 SUR-O5 = Solo: reușită
     .rule = De unul singur, jocul este câștigat când mâna și teancul sunt epuizate.
     .why-over = Jocul s-a încheiat; nu se mai joacă nimic.
+
+# Effects in a report
+effect-numbers = număr
+effect-blocked = acoperite
+effect-flip = întoarcere
+effect-draw = se ia o carte
+effect-extra = se mai poate juca o carte
