@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from rich.console import Console
@@ -67,7 +68,9 @@ class Report:
         self._print(say("report-tally", events=len(rulings), **names), "bold")
         state = self._match.game.view(self._match.state)
         if state.get("scores"):
-            scores = ", ".join(f"{player} {score}" for player, score in state["scores"].items())
+            scores = ", ".join(
+                f"{player} {'–' if score is None else score}" for player, score in state["scores"].items()
+            )
             self._print(say("report-score", scores=scores))
         winner = state.get("winner")
         if winner == "draw":
@@ -88,14 +91,14 @@ def _spoken(event: Any) -> str:
     return " ".join(words)
 
 
-def effects_line(effects: Any, texts: Texts) -> str:
-    """Effects in one line, what is empty left out; named by the game's ``effect-…`` texts where it has them."""
+def effects_line(effects: Mapping[str, Any], texts: Texts) -> str:
+    """Effects in one line, what is empty left out."""
     shown = []
-    for effect, value in effects.items():
+    for name, value in effects.items():
         if value in (None, False, 0, [], {}, ()):
             continue
-        name = texts.say(f"effect-{effect}") if texts.has(f"effect-{effect}") else effect
-        shown.append(name if value is True else f"{name}: {_flat(effect, value, texts)}")
+        word = texts.say(f"effect-{name}") if texts.has(f"effect-{name}") else name
+        shown.append(word if value is True else f"{word}: {_flat(value)}")
     return "; ".join(shown)
 
 
