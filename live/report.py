@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from rich.console import Console
@@ -68,9 +67,7 @@ class Report:
         self._print(say("report-tally", events=len(rulings), **names), "bold")
         state = self._match.game.view(self._match.state)
         if state.get("scores"):
-            scores = ", ".join(
-                f"{player} {'–' if score is None else score}" for player, score in state["scores"].items()
-            )
+            scores = ", ".join(f"{who} {'–' if n is None else n}" for who, n in state["scores"].items())
             self._print(say("report-score", scores=scores))
         winner = state.get("winner")
         if winner == "draw":
@@ -91,14 +88,14 @@ def _spoken(event: Any) -> str:
     return " ".join(words)
 
 
-def effects_line(effects: Mapping[str, Any], texts: Texts) -> str:
-    """Effects in one line, what is empty left out."""
+def effects_line(effects: Any, texts: Texts) -> str:
+    """Effects in one line, what is empty left out; named by the game's ``effect-…`` texts where it has them."""
     shown = []
-    for name, value in effects.items():
+    for effect, value in effects.items():
         if value in (None, False, 0, [], {}, ()):
             continue
-        word = texts.say(f"effect-{name}") if texts.has(f"effect-{name}") else name
-        shown.append(word if value is True else f"{word}: {_flat(value)}")
+        name = texts.say(f"effect-{effect}") if texts.has(f"effect-{effect}") else effect
+        shown.append(name if value is True else f"{name}: {_flat(effect, value, texts)}")
     return "; ".join(shown)
 
 

@@ -35,19 +35,3 @@ picture-missing = { $file } can't be opened
 picture-unreadable = { $file } is no picture that can be read, or it is damaged
 picture-small = { $file } is too small to be a table (at least 32 pixels a side)
 picture-large = { $file } has too many pixels (at most 200 million)
-
-# What a move brings about, in the report
-effect-numbers = numbers
-effect-blocked = blocked
-effect-flip = flip
-effect-draw = draw
-effect-extra = extra play
-effect-points = points
-effect-sums = sums
-effect-goods = goods
-effect-reward = reward
-effect-tax = tax
-effect-exchange = exchange
-effect-recovery = recovery
-effect-sequences = sequences
-effect-answer = answer

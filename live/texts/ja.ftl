@@ -32,19 +32,3 @@ picture-missing = { $file } を開けません
 picture-unreadable = { $file } は読める画像ではないか、壊れています
 picture-small = { $file } は卓の写真には小さすぎます (一辺32画素以上)
 picture-large = { $file } の画素数が多すぎます (2億まで)
-
-# What a move brings about, in the report
-effect-numbers = 数字
-effect-blocked = 塞いだ数字
-effect-flip = 裏返し
-effect-draw = 1枚引く
-effect-extra = 追加プレイ
-effect-points = 得点
-effect-sums = 式
-effect-goods = 商品
-effect-reward = 報酬
-effect-tax = 課税
-effect-exchange = 交換
-effect-recovery = 回収
-effect-sequences = シーケンス
-effect-answer = 答え

@@ -35,19 +35,3 @@ picture-missing = { $file } nu poate fi deschis
 picture-unreadable = { $file } nu este o imagine care poate fi citită sau este deteriorată
 picture-small = { $file } este prea mică pentru o masă (cel puțin 32 de pixeli pe latură)
 picture-large = { $file } are prea mulți pixeli (cel mult 200 de milioane)
-
-# What a move brings about, in the report
-effect-numbers = numere
-effect-blocked = acoperite
-effect-flip = întoarcere
-effect-draw = tragere
-effect-extra = mutare în plus
-effect-points = puncte
-effect-sums = calcule
-effect-goods = mărfuri
-effect-reward = recompensă
-effect-tax = taxă
-effect-exchange = schimb
-effect-recovery = recuperare
-effect-sequences = secvențe
-effect-answer = răspuns
