@@ -183,7 +183,8 @@ class Match(Generic[S]):
         conflicts = tuple(
             ruling.event
             for ruling in changed
-            if ruling.verdict.gravity >= Verdict.ASK.gravity
+            if ruling.ruled is None
+            and ruling.verdict.gravity >= Verdict.ASK.gravity
             and ruling.verdict.gravity > old[ruling.event].verdict.gravity
         )
         own = self._append_other(event, tuple(ruling.event for ruling in changed), conflicts)

@@ -329,7 +329,7 @@ def test_a_ruling_forbids_a_legal_event() -> None:
     assert match.state.added == (2,)
     assert match.rulings[0].effects == {}
     assert match.anything_illegal
-    assert match.rulings[2].conflicts == (1,)
+    assert match.rulings[2].conflicts == ()
 
 
 def test_the_last_ruling_counts() -> None:

@@ -10,7 +10,11 @@ import pytest
 from referee.core import Match, Problem, Texts, Verdict, get_game, read_record
 
 HEADER: dict[str, Any] = {"format": "table-referee/record/1", "game": "summy", "players": ["A", "B"]}
-FALSE_SUM = {"do": "place", "by": "A", "blocks": [[-3, 0, "3"], [-2, 0, "+"], [-1, 0, "4"], [1, 0, "8"]]}
+FALSE_SUM: dict[str, Any] = {
+    "do": "place",
+    "by": "A",
+    "blocks": [[-3, 0, "3"], [-2, 0, "+"], [-1, 0, "4"], [1, 0, "8"]],
+}
 CROSSING = [[3, -1, "1"], [3, 0, "+"], [3, 1, "2"], [3, 2, "="], [-1, 3, "1"], [0, 3, "+"], [1, 3, "2"], [2, 3, "="]]
 DOUBLE = {"do": "place", "by": "A", "blocks": [[3, 3, "3"]]}
 
@@ -19,7 +23,9 @@ def printed(*events: dict[str, Any], position: dict[str, Any] | None = None) -> 
     game = get_game("summy")
     record = read_record([json.dumps(row) for row in ({**HEADER, "position": position}, *events)], game)
     match: Match[Any] = Match(game, record.header)
-    return [ruling.to_json(Texts("en", game.package)) for entry in record.entries for ruling in match.push(entry.event)]
+    return [
+        ruling.to_json(Texts("en", game.package)) for entry in record.entries for ruling in match.push(entry.event)
+    ]
 
 
 @pytest.mark.parametrize("verdict", list(Verdict))
@@ -43,3 +49,10 @@ def test_a_ruling_without_a_verdict_names_what_is_missing() -> None:
     with pytest.raises(Problem) as caught:
         printed(FALSE_SUM, {"do": "rule", "event": 1})
     assert (caught.value.key, caught.value.params) == ("record-missing-field", {"field": "verdict"})
+
+
+def test_what_a_human_called_illegal_is_no_conflict() -> None:
+    true_sum = {**FALSE_SUM, "blocks": [*FALSE_SUM["blocks"][:3], [1, 0, "7"]]}
+    crossing = {"do": "place", "by": "B", "blocks": [[1, 1, "-"], [1, 2, "2"], [1, 3, "="], [1, 4, "5"]]}
+    told = printed(true_sum, crossing, {"do": "rule", "event": 1, "verdict": "illegal"})[-1]
+    assert (told["changed"], told["conflicts"]) == ([1, 2], [2])
