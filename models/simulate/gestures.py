@@ -15,6 +15,8 @@ from referee.core.pieces import PlacedPiece
 
 CLEAR_MM = 48.0
 """How high a hand travels over the table."""
+REACH_MM_S, CARRY_MM_S = 520.0, 430.0
+"""How fast a hand goes on average, empty and with a piece; at its fastest it is nearly twice as fast."""
 RIM_MM = 13.0
 """How far over the rim of a card fingertips reach."""
 
@@ -32,11 +34,11 @@ class Gestures:
         x, y = self.stage.outside(visit.seat, *to, reach_mm)
         goal = (x, y, CLEAR_MM, self.stage.heading(visit.seat, *to))
         visit.go(goal, self._seconds(visit.at, goal), 12.0)
-        visit.wait(0.15)
+        visit.wait(self.rng.uniform(0.25, 0.6) / self.pace)
 
-    def _seconds(self, a: Point, b: Point, speed_mm_s: float = 620.0) -> float:
+    def _seconds(self, a: Point, b: Point, speed_mm_s: float = REACH_MM_S) -> float:
         way = math.dist(a[:3], b[:3])
-        quick = min(max(way / speed_mm_s, 0.32), 1.25) * self.rng.uniform(0.85, 1.2)
+        quick = min(max(way / speed_mm_s, 0.38), 1.45) * self.rng.uniform(0.85, 1.2)
         return float(quick / self.pace**0.6)
 
     def _place(self, visit: Visit, x: float, y: float, z: float) -> Point:
@@ -133,7 +135,7 @@ class Gestures:
         end: Point = final.x_mm, final.y_mm, final.z_mm, final.turn_deg
         almost: Point = end[0] + dx, end[1] + dy, end[2] + 0.4, end[3] + twist
         near: Point = goal[0] + dx, goal[1] + dy, goal[2] + 0.4, goal[3]
-        seconds = self._seconds(visit.at, near, 520.0)
+        seconds = self._seconds(visit.at, near, CARRY_MM_S)
         way = math.dist(visit.at[:2], near[:2])
         arc = min(45.0, 8.0 + 0.15 * way) if visit.at[2] < CLEAR_MM - 5 else 0.0
         t = visit.t

@@ -5,6 +5,7 @@ The side pieces are kept here, each where it was put: the layout would crowd and
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
@@ -16,6 +17,8 @@ from models.simulate.beats import Act, Beat, Lay, Performance
 from models.simulate.choreography import Choreography, Step, Table
 from referee.core.pieces import PlacedPiece
 from referee.games.summy.symbols import RACK_SIZE
+
+ROOM_MM = 60.0
 
 
 @dataclass
@@ -43,7 +46,7 @@ class Moves(Choreography):
         """Rows, stock and the heap of removed blocks lie beyond the largest field."""
         widest = max(self.states(), key=lambda state: len(state.table))
         far = change_state(self.start, table=widest.table, held=(RACK_SIZE, RACK_SIZE), stock=78)
-        side = [p for p in self.lay_out(far) if p.role == "side"]
+        side = [_farther(p) for p in self.lay_out(far) if p.role == "side"]
         self._faces = random.Random(f"faces {self.rng.random()}")
         self.rows = [_Row([p for p in side if p.key.startswith(f"standing {team} ")]) for team in (0, 1)]
         self.stock = [p for p in side if p.key.startswith("stock")][: self.start.stock]
@@ -51,7 +54,7 @@ class Moves(Choreography):
             for number in range(self.start.held[team]):
                 self._stand(row, f"block {team} {number}", None)
         heap = change_state(far, held=(0, 0), stock=0)
-        self.heap = [p for p in self.lay_out(heap) if p.key.startswith("removed")]
+        self.heap = [_farther(p) for p in self.lay_out(heap) if p.key.startswith("removed")]
 
     def _stand(self, row: _Row, key: str, label: str | None) -> PlacedPiece:
         """Put a block into the first free place of a row."""
@@ -164,3 +167,10 @@ class Moves(Choreography):
             place = self.aside.pop()
             self.heap.insert(0, replace(place, key=f"{place.key}+"))
             yield Lay(self._stand(self.rows[team], f"{place.key} up {self.rng.random():.6f}", None), place.key)
+
+
+def _farther(piece: PlacedPiece) -> PlacedPiece:
+    """Room for a mat's markers between the sums and what lies around them."""
+    if piece.standing:
+        return replace(piece, y_mm=piece.y_mm + math.copysign(0.6 * ROOM_MM, piece.y_mm))
+    return replace(piece, x_mm=piece.x_mm + math.copysign(ROOM_MM, piece.x_mm))

@@ -146,7 +146,7 @@ def find_scene(order: Order, atlas: Atlas, pieces: Sequence[PlacedPiece], around
         )
         if order.mat is not None and order.mat != (scene.mat is not None and bool(scene.markers)):
             continue
-        worth = _framing(scene.camera, framed) - (_markers_cut(scene) if order.mat else 0.0)
+        worth = _framing(scene.camera, framed) - _markers_lost(scene, [*pieces, *framed], order.mat)
         if best is None or worth > best[0]:
             best = worth, scene
         if worth >= wanted:
@@ -172,11 +172,22 @@ def _extent_mm(pieces: Sequence[PlacedPiece]) -> float:
     return max(max(x) - min(x), max(y) - min(y)) + 2 * _CORNERS[1][0]
 
 
-def _markers_cut(scene: Scene) -> float:
-    """The share of marker corners that the picture's rim cuts off."""
+def _markers_lost(scene: Scene, pieces: Sequence[PlacedPiece], all_in_sight: bool | None) -> float:
+    """How much is lost of the markers: covered by pieces, or, where all are wanted, cut off by the picture's rim."""
+    if not scene.markers:
+        return 0.0
+    covered = sum(
+        any(math.hypot(p.x_mm - m.x_mm, p.y_mm - m.y_mm) < 0.7 * m.side_mm + COVER_MM[p.kind] for p in pieces)
+        for m in scene.markers
+    )
     corners = np.concatenate([marker_corners_mm(marker) for marker in scene.markers])
     px = scene.camera.project(corners) / (scene.camera.width, scene.camera.height)
-    return 1.0 - float(((px > 0.01) & (px < 0.99)).all(axis=1).mean())
+    cut = 1.0 - float(((px > 0.01) & (px < 0.99)).all(axis=1).mean()) if all_in_sight else 0.0
+    return 0.15 * covered + cut
+
+
+COVER_MM = {"board": 0.0, "card": 34.0, "direction": 34.0, "block": 13.0, "tile": 20.0, "chip": 9.0, "marker": 12.0}
+"""How far from its middle a piece covers what lies below; a board is watched by its place alone."""
 
 
 _CORNERS = ((-38.0, -38.0), (38.0, -38.0), (38.0, 38.0), (-38.0, 38.0))

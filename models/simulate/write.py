@@ -19,8 +19,8 @@ from models.simulate.source import SimulatedSource
 
 CODECS = ("libx264", "h264", "mpeg4")
 LONG_S = 15 * 60.0
-BYTES_A_PIXEL_S = 0.13
-"""What a second of film weighs for each pixel, from films of all games at quality 24."""
+BYTES_A_PIXEL_S = 0.1
+"""What a second of film weighs for each pixel, from films of all games at quality 25."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ def record_files(order: Order, path: Path, atlas: Atlas | None = None) -> Writte
 
 
 def write_film(
-    source: SimulatedSource, path: Path, progress: Callable[[int], None] | None = None, crf: int = 24
+    source: SimulatedSource, path: Path, progress: Callable[[int], None] | None = None, crf: int = 25
 ) -> Written:
     """Film and files beside it. Stopped by Ctrl-C, what is there becomes a shorter film with its files.
 
