@@ -252,6 +252,9 @@ class Choreography:
         for change in differences(old, new):
             (silent.append(_silent(change)) if self.unseen(change, new) else changes.append(change))
         order = sorted(changes, key=self.rank, reverse=back)
+        # What takes another's place comes after that has gone.
+        come = {change.piece.key for change in changes if change.old is None}
+        order.sort(key=lambda change: not (change.new is None and change.piece.key in come))
         seats = dict.fromkeys([actor, *(self.owner(change.piece, actor) for change in order)])
         acts = []
         for seat in seats:

@@ -58,6 +58,18 @@ def test_same_order_same_script(atlas: Any) -> None:
     assert (one.stage.camera.R == two.stage.camera.R).all()
 
 
+def test_a_card_exchanged_for_another_lies_there_until_it_is_put_right(script_of: Any) -> None:
+    script: Script = script_of("kaifuda", seed=13, fouls=5, events=6)
+    assert script.events[3]["do"] == "change"
+    lines = [
+        script.choreography.field(still.pieces, still.events)["lines"]["first"]
+        for still in script.timeline.stills()
+        if still.events == 4 and still.phase != "acting"
+    ]
+    assert lines[0] == ["3", "2"]
+    assert lines[-1] == ["3", "3"]
+
+
 def test_pace_shortens_the_film(script_of: Any) -> None:
     assert script_of("tiles", seed=1, pace=2.0).duration_s < 0.75 * script_of("tiles", seed=1).duration_s
 

@@ -8,10 +8,12 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 
 from models.scenes import SceneError
+from models.scenes.ground import marker_corners_mm
 from models.simulate.faults import Fault, bumped, draw_faults, mood_at
 from models.simulate.order import FAULTS, Order, parse_faults
 from models.simulate.source import SimulatedSource, is_simulated, parse_source
@@ -143,6 +145,22 @@ def test_a_bump_moves_the_camera_and_the_truth_with_it(atlas: Any) -> None:
     assert lines[0]["to_s"] == 0.4
     assert lines[1]["from_s"] == 0.8
     assert lines[0]["homography"] != lines[1]["homography"]
+
+
+def test_markers_in_the_picture_lie_where_the_truth_says(atlas: Any) -> None:
+    """Before and after a bump, through the lens; corners are found by OpenCV."""
+    source = SimulatedSource(replace(TINY, size=(960, 540), mat=True, difficulty=0.0), atlas)
+    source.faults = (Fault("bump", 0.4, 0.6, {"shift_px_at_1280": [30.0, -12.0], "turn_deg": 1.5}),)
+    finder = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50))
+    for t in (0.0, 1.0):
+        picture = source.picture(0, t)
+        assert picture is not None
+        corners, idents, _ = finder.detectMarkers(picture)
+        found = {int(i): c.reshape(4, 2) for i, c in zip(idents.ravel(), corners, strict=True)}
+        assert set(found) == {0, 1, 2, 3}
+        for marker in source.script.stage.scene.markers:
+            wanted = source.camera(t).project(marker_corners_mm(marker))
+            assert np.abs(found[marker.ident] - wanted).max() < 2.0
 
 
 def test_drawn_faults_are_in_order_apart_and_within_the_film() -> None:
