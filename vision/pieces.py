@@ -16,11 +16,15 @@ Corners: TypeAlias = npt.NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Detection:
-    """A piece that was found: corners in cyclic order with unknown start, its kind, and a score 0..1."""
+    """A piece that was found: corners in cyclic order with unknown start, its kind, and a score 0..1.
+
+    ``face`` is the detector's own opinion, when it has one.
+    """
 
     corners: Corners
     kind: str
     score: float = 1.0
+    face: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
