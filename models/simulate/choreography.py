@@ -121,6 +121,7 @@ class Choreography:
         self.rng = random.Random(f"{game.name} {seed}")
         self._jitter = random.Random(f"layout {game.name} {seed}")
         self._layouts: dict[int, Table] = {}
+        self._acted = 0
         self.pins: Table = {}
         self.prepare()
         self.table: Table = self.lie(start)
@@ -230,8 +231,10 @@ class Choreography:
         return False
 
     def seat(self, step: Step) -> int:
-        """The seat of the one who acts."""
-        return self.players.index(step.by) if step.by in self.players else 0
+        """The seat of the one who acts; where an undo or a ruling names nobody, of the one who acted last."""
+        if step.by in self.players:
+            self._acted = self.players.index(step.by)
+        return self._acted
 
     def owner(self, piece: PlacedPiece, actor: int) -> int:
         """The seat whose hand moves a piece."""

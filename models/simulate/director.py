@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from models.simulate.beats import Act, Beat, Flip, Lay, Peek, Swap, Take, Turn, Wait
-from models.simulate.gestures import CLEAR_MM, Gestures
-from models.simulate.motion import HandRun, Leg, Path, PieceMove, Point, half_turn
+from models.simulate.gestures import CLEAR_MM
+from models.simulate.motion import HandRun, Leg, Path, PieceMove, half_turn, lying
 from models.simulate.stage import Sizes, Stage
+from models.simulate.tilting import Tilting
 from models.simulate.timeline import Timeline
 from models.simulate.visits import Carried, Visit, distance, shifted
 from referee.core.pieces import PlacedPiece
@@ -19,7 +20,7 @@ NUDGE_SHARE = 0.07
 NUDGE_REACH_MM = 45.0
 
 
-class Director(Gestures):
+class Director(Tilting):
     """Plays acts one after the other; ``t`` is the time on the timeline."""
 
     def __init__(self, stage: Stage, sizes: Sizes, opening: Sequence[PlacedPiece], seed: int, pace: float) -> None:
@@ -118,21 +119,7 @@ class Director(Gestures):
 
     def _swap(self, seat: int, beat: Swap) -> None:
         """Two cards exchanged by two hands, face down, low over the table, one passing around the other."""
-        t = self.t
-        ends = self.stage.seats[seat].heading_deg
-        right = math.cos(math.radians(ends)), -math.sin(math.radians(ends))
-        olds = [self.table[piece.key] for piece in (beat.one, beat.two)]
-        pairs = sorted(
-            zip((beat.one, beat.two), olds, strict=True),
-            key=lambda pair: pair[1].x_mm * right[0] + pair[1].y_mm * right[1],
-        )
-        visits = []
-        for number, (final, old) in enumerate(pairs):
-            self.t = t + number * self.rng.uniform(0.0, 0.12)
-            visit = self._enter(seat, (old.x_mm, old.y_mm), "grip", 0.0, left=number == 0)
-            grip, _ = self._hold(visit, old)
-            self._approach(visit, grip)
-            visits.append((visit, final, old))
+        visits = self._two_hands(seat, beat)
         begin = max(visit.t for visit, _, _ in visits) + 0.15
         seconds = self.rng.uniform(0.75, 1.1) / self.pace**0.5
         apart = 0.62 * max(self.sizes["card"][:2])
@@ -140,12 +127,9 @@ class Director(Gestures):
             visit.t = begin
             visit.rest(final.key, None)
             self.table.pop(final.key)
-            goal, _ = self._hold(visit, final)
-            visit.go(goal, seconds, 7.0, apart)
+            visit.go(self._hold(visit, final)[0], seconds, 7.0, apart)
             visit.wait(0.12)
-            start: Point = old.x_mm, old.y_mm, old.z_mm, old.turn_deg
-            end: Point = final.x_mm, final.y_mm, final.z_mm, final.turn_deg
-            leg = Leg(begin, begin + seconds, start, end, 7.0, apart)
+            leg = Leg(begin, begin + seconds, lying(old), lying(final), 7.0, apart)
             visit.carried.append(Carried(final, [leg], begin, visit.t))
             visit.rest(final.key, final)
         for visit, final, _ in visits:
@@ -153,33 +137,40 @@ class Director(Gestures):
             self._leave(visit)
             self._finish(visit)
 
+    def _two_hands(self, seat: int, beat: Swap) -> list[tuple[Visit, PlacedPiece, PlacedPiece]]:
+        """The left hand at the card further left, the right hand at the other; each card as it will lie and lies."""
+        t, heading = self.t, math.radians(self.stage.seats[seat].heading_deg)
+        pairs = [(piece, self.table[piece.key]) for piece in (beat.one, beat.two)]
+        pairs.sort(key=lambda pair: pair[1].x_mm * math.cos(heading) - pair[1].y_mm * math.sin(heading))
+        visits = []
+        for number, (final, old) in enumerate(pairs):
+            self.t = t + number * self.rng.uniform(0.0, 0.12)
+            visit = self._enter(seat, (old.x_mm, old.y_mm), "grip", 0.0, left=number == 0)
+            self._approach(visit, self._hold(visit, old)[0])
+            visits.append((visit, final, old))
+        return visits
+
     # Sleeves
 
     def _nudge(self, visit: Visit) -> None:
         """Now and then the arm moves a resting piece by a millimetre or two on its way out."""
         if self.rng.random() > NUDGE_SHARE or not visit.legs:
             return
-        last = visit.legs[-1]
+        last, shoulder = visit.legs[-1], self.stage.seats[visit.seat].shoulder
         moved = {item.piece.key for item in visit.carried}
-        shoulder = self.stage.seats[visit.seat].shoulder
         near = [p for p in self.table.values() if p.key not in moved and self._loose(p)]
         near = [p for p in near if distance((p.x_mm, p.y_mm), last.a[:2], shoulder) < NUDGE_REACH_MM]
         if not near:
             return
         piece = self.rng.choice(near)
         angle, way = self.rng.uniform(0, 2 * math.pi), self.rng.uniform(0.6, 1.8)
-        after = replace(
-            piece,
-            x_mm=piece.x_mm + way * math.cos(angle),
-            y_mm=piece.y_mm + way * math.sin(angle),
-            turn_deg=half_turn(piece.turn_deg + self.rng.uniform(-0.8, 0.8)),
-        )
+        x, y = piece.x_mm + way * math.cos(angle), piece.y_mm + way * math.sin(angle)
+        turn = half_turn(piece.turn_deg + self.rng.uniform(-0.8, 0.8))
+        after = replace(piece, x_mm=x, y_mm=y, turn_deg=turn)
         t0 = last.t0 + 0.1 * (last.t1 - last.t0)
         t1 = min(t0 + 0.25, last.t1)
-        start: Point = piece.x_mm, piece.y_mm, piece.z_mm, piece.turn_deg
-        end: Point = after.x_mm, after.y_mm, after.z_mm, after.turn_deg
         self.timeline.rest(t0, piece.key, None)
-        self.timeline.moves.append(PieceMove(piece, Path((Leg(t0, t1, start, end),)), t0, t1))
+        self.timeline.moves.append(PieceMove(piece, Path((Leg(t0, t1, lying(piece), lying(after)),)), t0, t1))
         self.timeline.rest(t1, piece.key, after)
         self.table[piece.key] = after
         self._nudged.add(piece.key)

@@ -1,4 +1,4 @@
-"""Gestures: how one hand lays, takes, turns over, turns, peeks, and where it holds a piece."""
+"""Gestures: where a hand holds a piece, and how it lays, takes and turns one."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from models.simulate.beats import Beat, Flip, Lay, Peek, Take, Turn
-from models.simulate.motion import Leg, Path, Point, Tilt, half_turn
+from models.simulate.motion import Leg, Point, half_turn, lying
 from models.simulate.stage import Sizes, Stage
-from models.simulate.visits import Carried, Visit, about, when
+from models.simulate.visits import Carried, Visit, about
 from referee.core.pieces import PlacedPiece
 
 CLEAR_MM = 48.0
@@ -108,9 +108,7 @@ class Gestures:
         goal, off = self._hold(visit, final)
         if beat.source is not None:
             old = self._grasp(visit, beat.source)
-            start: Point = old.x_mm, old.y_mm, old.z_mm, old.turn_deg
-            if old.standing:
-                start = old.x_mm, old.y_mm, old.z_mm + 2.0, old.turn_deg
+            start = lying(old, 2.0 if old.standing else 0.0)
         else:
             a = math.radians(visit.at[3])
             reach = math.hypot(*off)
@@ -132,7 +130,7 @@ class Gestures:
         if final.kind in ("block", "chip", "marker"):
             miss *= 0.5
         dx, dy, twist = miss * math.cos(angle), miss * math.sin(angle), self.rng.uniform(-4, 4)
-        end: Point = final.x_mm, final.y_mm, final.z_mm, final.turn_deg
+        end = lying(final)
         almost: Point = end[0] + dx, end[1] + dy, end[2] + 0.4, end[3] + twist
         near: Point = goal[0] + dx, goal[1] + dy, goal[2] + 0.4, goal[3]
         seconds = self._seconds(visit.at, near, CARRY_MM_S)
@@ -164,52 +162,10 @@ class Gestures:
         reach = math.hypot(*off)
         ex, ey = visit.at[0] + math.sin(a) * reach, visit.at[1] + math.cos(a) * reach
         for piece in pieces:
-            start: Point = piece.x_mm, piece.y_mm, piece.z_mm, piece.turn_deg
-            end: Point = (
-                ex + piece.x_mm - top.x_mm,
-                ey + piece.y_mm - top.y_mm,
-                piece.z_mm + rise,
-                piece.turn_deg + twist,
-            )
-            way = Leg(leg.t0, leg.t1, start, end, leg.arc_mm)
+            x, y = ex + piece.x_mm - top.x_mm, ey + piece.y_mm - top.y_mm
+            end: Point = x, y, piece.z_mm + rise, piece.turn_deg + twist
+            way = Leg(leg.t0, leg.t1, lying(piece), end, leg.arc_mm)
             visit.carried.append(Carried(piece, [way], begin, leg.t1))
-
-    def _flip(self, visit: Visit, final: PlacedPiece) -> None:
-        """Over its middle, the fingers on the edge that rises first."""
-        old = self.table[final.key]
-        width, height, thick = self.sizes[final.kind]
-        axis = old.turn_deg + half_turn(final.turn_deg - old.turn_deg) / 2
-        half = width / 2
-        if abs(half_turn(final.turn_deg - old.turn_deg)) > 90:
-            half = height / 2
-        # The edge to the right of the one who turns it goes over to the left.
-        if math.cos(math.radians(axis - self.stage.seats[visit.seat].heading_deg)) > 0:
-            axis += 180.0
-        a = math.radians(axis)
-        edge = -math.cos(a) * half, math.sin(a) * half
-        grip = self._place(visit, old.x_mm + edge[0] * 0.9, old.y_mm + edge[1] * 0.9, old.z_mm + thick)
-        self._approach(visit, grip)
-        visit.wait(0.12 / self.pace**0.5)
-        self.table.pop(final.key)
-        visit.rest(final.key, None)
-        begin = visit.t
-        seconds = self.rng.uniform(0.5, 0.75) / self.pace**0.5
-        tilt = Leg(begin, begin + seconds, (0.0, 0, 0, 0), (180.0, 0, 0, 0))
-        for step in range(1, 7):
-            angle = math.radians(160.0 * step / 6)
-            side = math.cos(angle)
-            up = old.z_mm + half * (math.sin(angle) + max(0.0, math.sin(angle))) * 0.9 + 4
-            goal = (old.x_mm + edge[0] * side, old.y_mm + edge[1] * side, up, visit.at[3])
-            visit.swing(goal, begin + seconds * when(160.0 * step / 6))
-        visit.t = begin + seconds
-        start: Point = old.x_mm, old.y_mm, old.z_mm, old.turn_deg
-        end: Point = final.x_mm, final.y_mm, final.z_mm, old.turn_deg
-        move = Carried(
-            old, [Leg(begin, visit.t, start, end)], begin, visit.t, Tilt(Path((tilt,)), axis, half, None, final)
-        )
-        visit.carried.append(move)
-        visit.rest(final.key, final)
-        self.table[final.key] = final
 
     def _turn(self, visit: Visit, final: PlacedPiece) -> None:
         """On the table, fingers on the piece's near half."""
@@ -222,44 +178,7 @@ class Gestures:
         move = (final.x_mm - old.x_mm, final.y_mm - old.y_mm)
         visit.go((turned[0] + move[0], turned[1] + move[1], grip[2], grip[3] + way * 0.3), seconds)
         visit.wait(0.1)
-        start: Point = old.x_mm, old.y_mm, old.z_mm, old.turn_deg
         end: Point = final.x_mm, final.y_mm, final.z_mm, old.turn_deg + way
-        visit.carried.append(Carried(old, [Leg(begin, begin + seconds, start, end)], begin, visit.t))
+        visit.carried.append(Carried(old, [Leg(begin, begin + seconds, lying(old), end)], begin, visit.t))
         visit.rest(final.key, final)
         self.table[final.key] = final
-
-    def _peek(self, visit: Visit, beat: Peek) -> None:
-        """The near edge lifted about the far one, held for a second or two, laid down again."""
-        card = self.table[beat.key]
-        grip, off = self._hold(visit, card)
-        self._approach(visit, grip)
-        visit.wait(0.1)
-        visit.rest(beat.key, None)
-        heading = math.radians(grip[3])
-        reach = math.hypot(*off)
-        far = reach + RIM_MM
-        pivot = card.x_mm + math.sin(heading) * far, card.y_mm + math.cos(heading) * far
-        high = self.rng.uniform(38, 58)
-        begin = visit.t
-        angle = math.radians(high)
-        span = reach + far
-        raised = (
-            pivot[0] - math.sin(heading) * span * math.cos(angle),
-            pivot[1] - math.cos(heading) * span * math.cos(angle),
-            grip[2] + span * math.sin(angle),
-            grip[3],
-        )
-        up, held, down = (
-            self.rng.uniform(*span_s) / self.pace**0.5 for span_s in ((0.35, 0.5), (0.9, 1.9), (0.3, 0.45))
-        )
-        leg = visit.go(raised, up)
-        visit.wait(held)
-        back = visit.go(grip, down)
-        visit.wait(0.08)
-        flat, steep = (0.0, 0.0, 0.0, 0.0), (high, 0.0, 0.0, 0.0)
-        angles = Path((Leg(leg.t0, leg.t1, flat, steep), Leg(back.t0, back.t1, steep, flat)))
-        under = replace(card, label=beat.label, face="up") if beat.label is not None else card
-        tilt = Tilt(angles, math.degrees(heading) - 90.0, 0.0, pivot, under)
-        pose: Point = card.x_mm, card.y_mm, card.z_mm, card.turn_deg
-        visit.carried.append(Carried(card, [Leg(begin, visit.t, pose, pose)], begin, visit.t, tilt))
-        visit.rest(beat.key, card)

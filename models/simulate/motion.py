@@ -29,6 +29,11 @@ def half_turn(deg: float) -> float:
     return (deg + 180.0) % 360.0 - 180.0
 
 
+def lying(piece: PlacedPiece, up_mm: float = 0.0) -> Point:
+    """Where and how a piece lies, ``up_mm`` above that."""
+    return piece.x_mm, piece.y_mm, piece.z_mm + up_mm, piece.turn_deg
+
+
 @dataclass(frozen=True, slots=True)
 class Leg:
     """From ``a`` to ``b`` between two times (s), over a hump of ``arc_mm`` and bowed ``bow_mm`` to the right.

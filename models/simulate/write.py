@@ -53,15 +53,15 @@ def write_film(
     tell = progress or (lambda _: None)
     part = path.with_name(path.name + ".part")
     count, at_s, whole = 0, 0.0, True
-    with _film(part, source.order, crf) as add:
-        try:
-            for number, t, picture in source:
-                add(number, picture)
-                count, at_s = count + 1, t
-                tell(number + 1)
-        except KeyboardInterrupt:
-            whole = False
     try:
+        with _film(part, source.order, crf) as add:
+            try:
+                for number, t, picture in source:
+                    add(number, picture)
+                    count, at_s = count + 1, t
+                    tell(number + 1)
+            except KeyboardInterrupt:
+                whole = False
         part.replace(path)
     except OSError as error:
         raise SceneError(f"{path}: cannot be written ({error.strerror or error})") from None
@@ -108,10 +108,7 @@ def _film(part: Path, order: Order, crf: int) -> Iterator[Callable[[int, Array],
     codec = next((name for name in CODECS if name in av.codecs_available), None)
     if codec is None:
         raise SceneError("this installation of PyAV can write no H.264")
-    try:
-        container = av.open(str(part), "w", format="mp4")
-    except OSError as error:
-        raise SceneError(f"{part.with_suffix('')}: cannot be written ({error.strerror or error})") from None
+    container = av.open(str(part), "w", format="mp4")
     rate = Fraction(order.fps).limit_denominator(1001)
     done = False
     try:

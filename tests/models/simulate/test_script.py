@@ -70,6 +70,33 @@ def test_a_card_exchanged_for_another_lies_there_until_it_is_put_right(script_of
     assert lines[-1] == ["3", "3"]
 
 
+def test_an_undone_card_is_taken_back_by_the_hand_that_laid_it(monkeypatch: pytest.MonkeyPatch, atlas: Any) -> None:
+    game = get_game("suritsu")
+    told = game.random_match(2)
+    number = next(n for n, event in enumerate(told.events) if event["do"] == "play" and event["by"] == "B")
+    told.events[number + 1 :] = [{"do": "undo"}]
+    monkeypatch.setattr(type(game), "random_match", lambda *_: told)
+    script = make_script(Order("suritsu", seed=2, size=(320, 180)), atlas)
+    before, after = (
+        next(s for s in reversed(list(script.timeline.stills())) if s.events == n and s.phase == "settled")
+        for n in (number, number + 2)
+    )
+    cards = [{p.key for p in still.pieces if p.kind == "card" and p.face == "up"} for still in (before, after)]
+    assert cards[0] == cards[1]
+    assert script.timeline.runs[-1].seat == 1
+    assert script.timeline.event_times[-1] >= script.timeline.runs[-1].t1 - 0.01
+
+
+def test_sleeves_nudge_resting_pieces_by_little(script_of: Any) -> None:
+    scripts = [script_of("suritsu", seed=seed, events=None) for seed in (0, 1)]
+    nudges = [move for script in scripts for move in script.timeline.moves if move.run is None]
+    assert nudges
+    for move in nudges:
+        a, b = move.path.at(move.t0), move.path.at(move.t1)
+        assert 0.5 < math.dist(a[:2], b[:2]) < 2.0
+        assert abs(a[3] - b[3]) < 1.0
+
+
 def test_pace_shortens_the_film(script_of: Any) -> None:
     assert script_of("tiles", seed=1, pace=2.0).duration_s < 0.75 * script_of("tiles", seed=1).duration_s
 
