@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from dataclasses import replace as change_piece
 from typing import Any, ClassVar
 
 from msgspec.structs import replace
@@ -23,6 +25,12 @@ class Moves(Choreography):
         widest = max(self.states(), key=_reach)
         table = {piece.key: piece for piece in self.lay_out(replace(self.start, table=widest.table))}
         self.pins = {key: piece for key, piece in table.items() if key.startswith("pile") or key == "direction"}
+        height = self.sizes["card"][1]
+        card = self.pins["direction"]
+        piles = [pin for pin in self.pins.values() if pin is not card]
+        if any(math.dist((p.x_mm, p.y_mm), (card.x_mm, card.y_mm)) < 1.4 * height for p in piles):
+            # The one who sits there has their pile where the card would lie.
+            self.pins["direction"] = change_piece(card, y_mm=card.y_mm + 1.6 * height)
 
     def group(self, piece: PlacedPiece) -> tuple[str, str | None] | None:
         """Marker and piles move with their own events."""
