@@ -13,6 +13,7 @@ from models.catalogue import WeightsError
 from referee.art.sets import load_set
 from referee.core import Game, PlacedPiece, Problem
 from referee.core.registry import part
+from referee.games.tiles.sizes import SIZES
 from vision.eyes import Eyes, Look, Picture
 
 READING_FORMAT = "table-referee/reading/1"
@@ -30,6 +31,8 @@ def load_eyes() -> Eyes:
 
 def set_sizes(game: str) -> Sizes:
     """Width, height and thickness of each kind of piece in the project's own set of a game, in mm."""
+    if game == "tiles":
+        return SIZES
     return {name: (*kind.size_mm, kind.thickness_mm) for name, kind in load_set(game).kinds.items()}
 
 
