@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from models import catalogue
 from vision.detection_maps import (
     CORNER_SCALE,
     CORNERS_A,
@@ -20,6 +21,7 @@ from vision.detection_maps import (
     TRUST_B,
 )
 from vision.pieces import Detection
+from vision.refinement import Refiner
 
 Picture = NDArray[np.uint8]
 Network = Callable[[NDArray[np.float32]], NDArray[np.float32]]
@@ -37,8 +39,15 @@ class Detector:
     pieces are looked for at a quarter of it.
     """
 
-    def __init__(self, network: Network, long_side: int = 960, heat_threshold: float = HEAT_THRESHOLD) -> None:
+    def __init__(
+        self,
+        network: Network,
+        refiner: Refiner | None = None,
+        long_side: int = 960,
+        heat_threshold: float = HEAT_THRESHOLD,
+    ) -> None:
         self._network = network
+        self._refiner = refiner
         self._long_side = long_side
         self._threshold = heat_threshold
 
@@ -48,7 +57,10 @@ class Detector:
         found, maps = self._look(picture, scale)
         coarse, _ = self._look(picture, scale / 4)
         found += [piece for piece in coarse if piece.kind == "board" or _side(piece.corners) > 160 / scale]
-        return suppress(found), _sigmoid(maps[HAND])
+        found = suppress(found)
+        if self._refiner is not None:
+            found = suppress(self._refiner.refine(picture, found))
+        return found, _sigmoid(maps[HAND])
 
     def _look(self, picture: Picture, scale: float) -> tuple[list[Detection], NDArray[np.float32]]:
         small, (sx, sy) = _fitted(picture, scale)
@@ -59,6 +71,12 @@ class Detector:
             # Pixel centres are whole numbers: shift by half a pixel before and after scaling.
             piece.corners[:] = (piece.corners + 0.5) / np.array([sx, sy], np.float32) - 0.5
         return pieces, maps
+
+
+def load_detector(*, threads: int = 1) -> Detector:
+    """The detector with the weights that are checked in; raises :class:`models.catalogue.WeightsError`."""
+    first, second = catalogue.load("detector", threads=threads), catalogue.load("refiner", threads=threads)
+    return Detector(lambda blob: first.run(blob)[0], Refiner(lambda blob: second.run(blob)[0]))
 
 
 def decode(maps: NDArray[np.float32], threshold: float) -> list[Detection]:

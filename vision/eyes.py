@@ -14,11 +14,11 @@ from numpy.typing import NDArray
 
 from calibration.markers import find_markers
 from calibration.plane import Quad, TablePlane, plane_from_quads
-from models import catalogue
 from vision.boards import read_board
-from vision.detection import Detector
+from vision.detection import load_detector
 from vision.pieces import Detection, PieceReading, turn_of
 from vision.reading.reader import Reader
+from vision.sifting import of_usual_size, sift
 
 Picture = NDArray[np.uint8]
 Sizes = Mapping[str, tuple[float, float, float]]
@@ -67,25 +67,29 @@ class Eyes:
     """
 
     def __init__(self, reader: Reader | None = None, *, threads: int = 2) -> None:
-        network = catalogue.load("detector", threads=threads)
-        self.detector = Detector(lambda blob: network.run(blob)[0])
+        self.detector = load_detector(threads=threads)
         self.reader = reader if reader is not None else Reader(threads=threads)
 
     def look(self, picture: Picture, game: str, sizes: Sizes, *, shape_known: bool = False) -> Look:
         """Find and read all pieces of ``game`` in a BGR picture."""
         clock = _Clock()
         names = KINDS_OF_GAME[game]
+        height, width = picture.shape[:2]
         found, hands = self.detector.detect(picture)
-        found = [_named(piece, names) for piece in found if piece.kind in names]
+        markers = find_markers(picture)
+        found = [_named(piece, names) for piece in sift(found, markers) if piece.kind in names]
         clock.lap("detect")
+        plane = solve_plane(found, markers, sizes, shape_known, width, height)
+        if plane is not None:
+            fine = of_usual_size([piece.corners for piece in found], [piece.kind for piece in found], plane)
+            found = [piece for piece, good in zip(found, fine, strict=True) if good]
+        clock.lap("sift")
         pieces = [self._with_board(picture, piece) for piece in self.reader.read(picture, found, game)]
         clock.lap("read")
-        height, width = picture.shape[:2]
-        plane = solve_plane(pieces, find_markers(picture), sizes, shape_known, width, height)
+        plane = solve_plane(pieces, markers, sizes, shape_known, width, height)
         poses = [pose_of(piece, plane) for piece in pieces] if plane is not None else []
         clock.lap("table")
         return Look(width, height, pieces, plane, poses, hands, clock.laps)
-
 
     def _with_board(self, picture: Picture, piece: PieceReading) -> PieceReading:
         """A board with the numbers that show and the corners of its cells' area; other pieces as they are."""
@@ -99,7 +103,7 @@ class Eyes:
 
 
 def solve_plane(
-    pieces: Sequence[PieceReading],
+    pieces: Sequence[PieceReading | Detection],
     markers: Mapping[int, NDArray[np.float32]],
     sizes: Sizes,
     shape_known: bool,

@@ -18,10 +18,13 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import linear_sum_assignment
 
+from calibration.markers import find_markers
 from models import catalogue
-from vision.detection import Detector
+from vision.detection import Detector, load_detector
 from vision.detection_maps import KINDS
 from vision.pieces import Detection
+from vision.refinement import Refiner
+from vision.sifting import sift
 
 SAME = 0.5
 """A found quad is a piece when it shares this part of the union with it."""
@@ -79,6 +82,7 @@ def evaluate(detector: Detector, pictures: list[Path], shown: Path | None = None
     for path in pictures:
         picture = cv2.imread(str(path))
         found, _ = detector.detect(np.asarray(picture, np.uint8))
+        found = sift(found, find_markers(np.asarray(picture, np.uint8)))
         asked = truth_of(path.with_suffix(".json"))
         kinds = {a.kind for a in asked}
         found = [f for f in found if f.kind in kinds]
@@ -124,16 +128,22 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", type=Path, nargs="+", required=True, help="folders with NAME.jpg and NAME.json")
     parser.add_argument("--weights", type=Path, help="an ONNX file instead of the installed weights")
+    parser.add_argument("--refiner", type=Path, help="an ONNX file of the refiner, with --weights")
+    parser.add_argument("--heat", type=float, default=0.3, help="peaks below this are no pieces")
     parser.add_argument("--long-side", type=int, default=960)
     parser.add_argument("--limit", type=int, default=0)
     parser.add_argument("--draw", type=Path, help="folder for pictures of what went wrong")
     asked = parser.parse_args()
     if asked.weights:
         session = catalogue.make_session(asked.weights.read_bytes(), asked.weights.name, 2)
-        detector = Detector(lambda blob: session.run(None, {"picture": blob})[0], asked.long_side)
+        refiner = None
+        if asked.refiner:
+            second = catalogue.make_session(asked.refiner.read_bytes(), asked.refiner.name, 2)
+            refiner = Refiner(lambda blob: second.run(None, {"patches": blob})[0])
+        run = lambda blob: session.run(None, {"picture": blob})[0]  # noqa: E731
+        detector = Detector(run, refiner, asked.long_side, asked.heat)
     else:
-        network = catalogue.load("detector", threads=2)
-        detector = Detector(lambda blob: network.run(blob)[0], asked.long_side)
+        detector = load_detector(threads=2)
     pictures = [p for folder in asked.data for p in sorted(folder.glob("*.jpg")) if p.with_suffix(".json").exists()]
     for game, row in evaluate(detector, pictures[-asked.limit :], asked.draw).items():
         errors = np.array(row.pop("errors") or [0.0])
