@@ -26,7 +26,7 @@ class PictureError(Exception):
 def load_picture(path: Path) -> Picture:
     """The picture (height, width, 3), BGR. Of an animation the first frame; CMYK, grey and 16 bits are converted.
 
-    A JPEG that breaks off is read as far as it goes, the rest grey. Raises :class:`PictureError`.
+    Raises :class:`PictureError`; a file that breaks off is refused or its rest grey, as OpenCV has it.
     """
     try:
         data = np.frombuffer(path.read_bytes(), np.uint8)

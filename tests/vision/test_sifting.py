@@ -1,0 +1,38 @@
+"""Leaving out what only looks like a piece."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.plane import TablePlane
+from vision.pieces import Detection
+from vision.sifting import of_usual_size, sift
+
+MM = TablePlane(np.diag([1.0, -1.0, 1.0]), "file", 0.0, 0.0)
+
+
+def _quad(x: float, y: float, width: float, height: float) -> NDArray[np.float32]:
+    return np.array([[x, y], [x + width, y], [x + width, y + height], [x, y + height]], np.float32)
+
+
+def test_a_marker_is_no_card() -> None:
+    found = [Detection(_quad(0, 0, 60, 60), "card"), Detection(_quad(200, 0, 60, 90), "card")]
+    assert sift(found, {0: _quad(8, 8, 44, 44)}) == found[1:]
+
+
+def test_cells_of_a_board_are_no_cards_but_chips_on_it_stay() -> None:
+    board = Detection(_quad(0, 0, 300, 300), "board")
+    cell, chip = Detection(_quad(30, 30, 30, 30), "card"), Detection(_quad(90, 90, 20, 20), "chip")
+    beside = Detection(_quad(320, 30, 45, 63), "card")
+    assert sift([board, cell, chip, beside], {}) == [board, chip, beside]
+
+
+def test_a_sheet_of_paper_is_no_card_and_a_card_lying_across_is_one() -> None:
+    quads = [_quad(70.0 * k, 0, 63, 88) for k in range(4)] + [_quad(300, 200, 88, 63), _quad(300, 0, 148, 210)]
+    assert of_usual_size(quads, ["card"] * 6, MM) == [True] * 5 + [False]
+
+
+def test_of_two_pieces_nobody_knows_which_is_usual() -> None:
+    quads = [_quad(0, 0, 63, 88), _quad(300, 0, 148, 210)]
+    assert of_usual_size(quads, ["card"] * 2, MM) == [True, True]
