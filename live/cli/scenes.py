@@ -15,7 +15,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from live.cli.common import EXIT_WRONG
 from models.scenes import GAMES, SceneError
 from models.scenes.atlas import Atlas, check_fonts, check_style
-from models.scenes.camera import check_size
+from models.scenes.camera import parse_size
 from models.scenes.sheet import contact_sheet, save_sheet
 from models.scenes.write import Order, write
 
@@ -66,16 +66,6 @@ def scenes(
     print(f"{output}: {new} new pictures, {count * len(games) - new} kept", file=sys.stderr)
 
 
-def parse_size(text: str) -> tuple[int, int]:
-    """``1280x720`` as two numbers; raises ``SceneError`` for another form or an impossible size."""
-    wide, cross, tall = text.lower().partition("x")
-    if not (cross and wide.strip().isdigit() and tall.strip().isdigit()):
-        raise SceneError(f"size {text!r}: write it as WIDTHxHEIGHT, as 1280x720")
-    size = int(wide), int(tall)
-    check_size(size)
-    return size
-
-
 def _games(name: str) -> tuple[str, ...]:
     if name == "all":
         return GAMES
@@ -98,7 +88,8 @@ def _sheet(games: tuple[str, ...], seed: int, styles: tuple[str, ...] | None, at
 @contextmanager
 def _bar(total: int, what: str) -> Iterator[Callable[[int], None]]:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task(what, total=total)
         yield lambda steps: bar.advance(task, steps)
 

@@ -14,8 +14,9 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from live.cli.common import EXIT_WRONG, GameArgument, RuleOptions, parse_options, problems_told
 from models.scenes import SceneError
+from models.scenes.camera import parse_size
 from models.simulate.order import DEFAULT_STYLE, FAULTS, Order, parse_faults
-from models.simulate.source import SimulatedSource, parse_size
+from models.simulate.source import SimulatedSource
 from models.simulate.write import LONG_S, Written, estimate_bytes, record_files, write_film
 from referee.core import get_game
 
@@ -127,7 +128,8 @@ def _bar(total: int, what: str) -> Iterator[Callable[[int], None]]:
         TextColumn("{task.completed}/{task.total} frames"),
         TimeRemainingColumn(),
     )
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task(what, total=total)
         yield lambda done: bar.update(task, completed=done)
 

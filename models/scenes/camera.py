@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import copy
 import math
+import re
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -201,6 +202,16 @@ class Camera:
             ],
             axis=1,
         )
+
+
+def parse_size(text: str) -> tuple[int, int]:
+    """``1280x720`` as two numbers; raises ``SceneError`` for another form or an impossible size."""
+    form = re.fullmatch(r"\s*([0-9]{1,6})\s*[xX]\s*([0-9]{1,6})\s*", text)
+    if form is None:
+        raise SceneError(f"size {text[:40]!r}: write it as WIDTHxHEIGHT, as 1280x720")
+    size = int(form[1]), int(form[2])
+    check_size(size)
+    return size
 
 
 def check_size(size: tuple[int, int]) -> None:

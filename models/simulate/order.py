@@ -63,6 +63,8 @@ class Order:
         _between("fps", self.fps, 1, 120)
         _between("pace", self.pace, 0.2, 10)
         _between("difficulty", self.difficulty, 0, 1)
+        if self.seed < 0:
+            raise SceneError(f"seed {self.seed}: it can't be below 0")
         if self.fouls < 0:
             raise SceneError(f"fouls {self.fouls}: it can't be below 0")
         if self.events is not None and self.events < 1:

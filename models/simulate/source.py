@@ -15,7 +15,7 @@ import numpy as np
 
 from models.scenes import SceneError
 from models.scenes.atlas import Atlas
-from models.scenes.camera import Camera
+from models.scenes.camera import Camera, parse_size
 from models.scenes.kit import Array
 from models.simulate.faults import Fault, bumped, draw_faults, half_grey, mood_at, shaken
 from models.simulate.film import FilmRenderer
@@ -184,14 +184,6 @@ def _value(key: str, text: str) -> Any:
         raise
     except ValueError:
         raise SceneError(f"source: {key}={text!r} can't be read") from None
-
-
-def parse_size(text: str) -> tuple[int, int]:
-    """``1280x720`` as two numbers; raises ``SceneError``."""
-    wide, cross, tall = text.lower().partition("x")
-    if not (cross and wide.strip().isdigit() and tall.strip().isdigit()):
-        raise SceneError(f"size {text!r}: write it as WIDTHxHEIGHT, as 1280x720")
-    return int(wide), int(tall)
 
 
 def _words(text: str) -> tuple[str, ...]:

@@ -8,7 +8,8 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from live.cli.scenes import parse_size, scenes
+from live.cli.scenes import scenes
+from models.scenes.camera import parse_size
 
 app = typer.Typer()
 app.command()(scenes)
@@ -22,6 +23,8 @@ RUNNER = CliRunner()
         (["summy", "-o", "x", "--style", "nope"], "no style"),
         (["summy", "-o", "x", "--size", "wide"], "WIDTHxHEIGHT"),
         (["summy", "-o", "x", "--size", "20x20"], "between 160x120"),
+        (["summy", "-o", "x", "--size", "²x720"], "WIDTHxHEIGHT"),
+        (["summy", "-o", "x", "--size", "9" * 5000 + "x720"], "WIDTHxHEIGHT"),
         (["summy", "-o", "x", "--fonts", "no-such-folder"], "no-such-folder"),
         (["summy"], "no folder given"),
         (["all", "--contact-sheet", "x.jpg"], "one game"),
