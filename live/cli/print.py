@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -50,7 +52,7 @@ def print_command(
         target_file = output or Path(f"{target}-{chosen.name}.pdf")
         sheets = _drawn(target, chosen, looks, texts, stickers)
         _write(target_file, to_pdf(sheets, f"Table Referee: {target}"))
-    said = texts.say("print-done", file=target_file, sheets=len(sheets), paper=chosen.name, style=looks.name)
+    said = texts.say("print-done", file=target_file, count=len(sheets), paper=chosen.name, style=looks.name)
     print(said, file=sys.stderr)
 
 
@@ -74,11 +76,14 @@ def _drawn(target: str, paper: Paper, looks: Style, texts: Texts, stickers: bool
 
 def _write(path: Path, data: bytes) -> None:
     """Write whole or not at all; raises :class:`Problem`."""
+    if path.is_dir():
+        raise Problem("file-unwritable", file=str(path), detail=os.strerror(errno.EISDIR))
     part = path.with_name(path.name + ".part")
     try:
         part.write_bytes(data)
         part.replace(path)
     except OSError as error:
+        part.unlink(missing_ok=True)
         raise Problem("file-unwritable", file=str(path), detail=error.strerror or str(error)) from None
 
 

@@ -10,6 +10,8 @@ import hashlib
 import json
 import os
 import random
+import zipfile
+import zlib
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -191,7 +193,6 @@ class Atlas:
         path = self._path(texture_set.game, texture_set.style)
         if path is None:
             return
-        path.parent.mkdir(parents=True, exist_ok=True)
         head = [
             {
                 "kind": t.kind,
@@ -210,9 +211,13 @@ class Atlas:
         about = json.dumps({"gloss": texture_set.gloss, "pieces": head}, ensure_ascii=False)
         arrays = {f"t{i}": _encoded(t.drawing) for i, t in enumerate(texture_set.textures)}
         part = path.with_name(f"{path.name}.{os.getpid()}.part")
-        with part.open("wb") as stream:
-            np.savez(stream, about=np.frombuffer(about.encode(), np.uint8), **arrays)  # type: ignore[arg-type]
-        part.replace(path)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with part.open("wb") as stream:
+                np.savez(stream, about=np.frombuffer(about.encode(), np.uint8), **arrays)  # type: ignore[arg-type]
+            part.replace(path)
+        except OSError as error:
+            raise SceneError(f"{path}: cannot be written ({error.strerror or error})") from None
 
     def _from_disk(self, game: str, style: str) -> TextureSet | None:
         path = self._path(game, style)
@@ -222,9 +227,9 @@ class Atlas:
             with np.load(path, allow_pickle=False) as stored:
                 about = json.loads(stored["about"].tobytes().decode())
                 textures = [_restored(head, stored[f"t{i}"]) for i, head in enumerate(about["pieces"])]
-        except (OSError, ValueError, KeyError):
+                return TextureSet(game, style, tuple(textures), float(about["gloss"]))
+        except (OSError, EOFError, ValueError, KeyError, TypeError, zipfile.BadZipFile, zlib.error, cv2.error):
             return None
-        return TextureSet(game, style, tuple(textures), float(about["gloss"]))
 
 
 def _encoded(drawing: Array) -> Array:

@@ -254,3 +254,19 @@ def test_wrong_calls_are_told_in_one_line(words: list[str], said: str) -> None:
     assert done.stdout == ""
     assert said in done.stderr
     assert len(done.stderr.strip().splitlines()) == 1
+
+
+@pytest.mark.parametrize("name", ["", "folder"])
+def test_a_folder_is_no_place_to_write(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "folder").mkdir()
+    done = CliRunner().invoke(app, ["calibration", "-o", name])
+    assert done.exit_code == 2
+    assert "directory" in done.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["folder"]
+
+
+@pytest.mark.parametrize(("target", "said"), [("calibration", ": o pagină,"), ("suiri-sinri", ": 2 pagini,")])
+def test_pages_are_counted(target: str, said: str, tmp_path: Path) -> None:
+    done = CliRunner().invoke(app, [target, "--lang", "ro", "-o", str(tmp_path / "out.pdf")])
+    assert said in done.stderr.replace("\n", "")

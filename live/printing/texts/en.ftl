@@ -23,7 +23,10 @@ print-calibration-how = { $columns } × { $rows } squares of { $square } mm, mar
 print-unknown-target = there is nothing to print named “{ $target }”; known: { $known }
 print-unknown-paper = unknown paper “{ $paper }”; known: { $known }
 print-progress = drawing { $name }
-print-done = { $file }: { $sheets } sheets, { $paper }, style { $style }
+print-done = { $file }: { $count ->
+        [one] 1 page
+       *[other] { $count } pages
+    }, { $paper }, style { $style }
 summary-suritsu =
     YOUR TURN
     1  Draw 1 card while your pile lasts.

@@ -23,7 +23,7 @@ print-calibration-how = { $columns } × { $rows } マス、一マス { $square }
 print-unknown-target = 「{ $target }」という印刷物はありません。選べるもの: { $known }
 print-unknown-paper = 用紙「{ $paper }」はありません。選べるもの: { $known }
 print-progress = { $name } を描いています
-print-done = { $file }: { $sheets } 枚、{ $paper }、スタイル { $style }
+print-done = { $file }: { $count } ページ、{ $paper }、スタイル { $style }
 summary-suritsu =
     手番
     1  山札があれば1枚引く。

@@ -23,7 +23,11 @@ print-calibration-how = { $columns } × { $rows } pătrate de { $square } mm, ma
 print-unknown-target = nu există nimic de tipărit cu numele „{ $target }”; cunoscute: { $known }
 print-unknown-paper = hârtie necunoscută „{ $paper }”; cunoscute: { $known }
 print-progress = se desenează { $name }
-print-done = { $file }: { $sheets } foi, { $paper }, stilul { $style }
+print-done = { $file }: { $count ->
+        [one] o pagină
+        [few] { $count } pagini
+       *[other] { $count } de pagini
+    }, { $paper }, stilul { $style }
 summary-suritsu =
     RÂNDUL TĂU
     1  Trage o carte cât timp mai ai în teanc.

@@ -157,6 +157,25 @@ def test_atlas_keeps_styles_on_disk(tmp_path: Path, atlas: Atlas) -> None:
     assert np.array_equal(kept.textures[3].drawing, drawn.textures[3].drawing)
 
 
+@pytest.mark.parametrize("keep", [0, 10, 3000, -300])
+def test_a_damaged_style_on_disk_is_drawn_again(keep: int, tmp_path: Path, atlas: Atlas) -> None:
+    drawn = atlas.get("kaifuda", STYLE)
+    Atlas(lambda game, style: drawn, tmp_path).get("kaifuda", STYLE)
+    (file,) = tmp_path.iterdir()
+    whole = file.read_bytes()
+    file.write_bytes(whole[:keep])
+    assert Atlas(lambda game, style: drawn, tmp_path).get("kaifuda", STYLE) is drawn
+    assert len(file.read_bytes()) == len(whole)
+
+
+def test_a_style_that_cannot_be_kept_is_told(tmp_path: Path, atlas: Atlas) -> None:
+    drawn = atlas.get("kaifuda", STYLE)
+    file = tmp_path / "file"
+    file.touch()
+    with pytest.raises(SceneError, match="cannot be written"):
+        Atlas(lambda game, style: drawn, file).get("kaifuda", STYLE)
+
+
 @pytest.mark.parametrize(
     ("game", "changes", "said"),
     [
