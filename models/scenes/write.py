@@ -8,10 +8,11 @@ from __future__ import annotations
 import json
 import multiprocessing
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import cv2
 
@@ -49,10 +50,37 @@ def name_of(game: str, seed: int) -> str:
     return f"{game}-{seed:06d}"
 
 
-def is_complete(folder: Path, game: str, seed: int) -> bool:
-    """Whether a picture is there with its truth."""
+def kept(folder: Path, game: str, seed: int) -> dict[str, Any] | None:
+    """The truth of a picture that is there whole; ``None`` when the picture or a readable truth is missing."""
     name = name_of(game, seed)
-    return (folder / f"{name}.json").is_file() and (folder / f"{name}.jpg").is_file()
+    try:
+        truth = json.loads((folder / f"{name}.json").read_bytes())
+    except (OSError, ValueError):
+        return None
+    return truth if isinstance(truth, dict) and (folder / f"{name}.jpg").is_file() else None
+
+
+def check_kept(order: Order) -> None:
+    """Raise ``SceneError`` when the folder holds pictures of these names that this order would not have made."""
+    for game, seeds in order.parts():
+        for seed in seeds:
+            truth = kept(order.folder, game, seed)
+            if truth is not None:
+                _check_alike(order, order.folder / f"{name_of(game, seed)}.jpg", truth)
+
+
+def _check_alike(order: Order, path: Path, truth: Mapping[str, Any]) -> None:
+    size, style = (truth.get("width"), truth.get("height")), truth.get("style")
+    difficulty = truth.get("scene", {}).get("difficulty")
+    there = None
+    if size != order.size:
+        there = f"{size[0]}x{size[1]} pixels"
+    elif order.styles is not None and style not in order.styles:
+        there = f"style {style}"
+    elif order.difficulty is not None and difficulty != round(order.difficulty, 3):
+        there = f"difficulty {difficulty}"
+    if there is not None:
+        raise SceneError(f"{path}: is there from another call, with {there}; choose another folder or remove it")
 
 
 def save(rendered: Rendered, folder: Path, name: str, quality: int = 95) -> None:
@@ -61,6 +89,8 @@ def save(rendered: Rendered, folder: Path, name: str, quality: int = 95) -> None
     _put(folder / f"{name}.jpg", picture)
     if rendered.hands.any():
         _put(folder / f"{name}.hands.png", _packed(".png", rendered.hands.astype("uint8") * 255, []))
+    else:
+        (folder / f"{name}.hands.png").unlink(missing_ok=True)
     truth = {"image": f"{name}.jpg", **rendered.truth}
     _put(folder / f"{name}.json", json.dumps(truth, ensure_ascii=False, separators=(",", ":")).encode())
 
@@ -89,7 +119,7 @@ def write_part(
     atlas = atlas or _shared_atlas(order.cache, order.fonts)
     new = 0
     for seed in seeds:
-        if not is_complete(order.folder, game, seed):
+        if kept(order.folder, game, seed) is None:
             scene = random_scene(
                 game, seed, styles=order.styles, size=order.size, difficulty=order.difficulty, atlas=atlas
             )
@@ -122,6 +152,7 @@ def write(order: Order, jobs: int = 1, progress: Callable[[int], None] | None = 
         order.folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise SceneError(f"{order.folder}: cannot be made ({error.strerror or error})") from None
+    check_kept(order)
     if jobs <= 1:
         return sum(write_part(order, game, seeds, done=lambda: tell(1)) for game, seeds in order.parts())
     new = 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -142,6 +143,11 @@ def test_truth_is_plain_json_and_files_are_kept(
         "tiles-000007.hands.png",
     }
     assert not list(tmp_path.glob("*.part"))
+    (tmp_path / "tiles-000008.json").write_bytes(b"")
+    assert write(order) == 1
+    for other, said in (({"size": (480, 270)}, "320x240 pixels"), ({"styles": ("noir",)}, f"style {STYLE}")):
+        with pytest.raises(SceneError, match=f"{said}; choose another folder"):
+            write(replace(order, **other))
 
 
 def test_atlas_keeps_styles_on_disk(tmp_path: Path, atlas: Atlas) -> None:
