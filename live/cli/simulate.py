@@ -81,7 +81,7 @@ def simulate(
         _check_output(output)
         only = record_only or output.suffix == ".jsonl"
         written = record_files(order, output) if only else _filmed(order, output)
-    _say(written)
+    _say(written, order)
 
 
 def _filmed(order: Order, output: Path) -> Written:
@@ -99,10 +99,16 @@ def _filmed(order: Order, output: Path) -> Written:
         return write_film(source, output, advance)
 
 
-def _say(written: Written) -> None:
+def _say(written: Written, order: Order) -> None:
     names = ", ".join(path.name for path in written.files)
     megabytes = written.files[0].stat().st_size / 1e6
     print(f"{written.files[0]}: {written.seconds:.0f} s, {megabytes:.1f} MB; {names}", file=sys.stderr)
+    if written.whole and written.fouls < order.fouls:
+        print(
+            f"table-referee: {written.fouls} of {order.fouls} fouls found a place in these events; "
+            "another seed, more events or other rules may have more",
+            file=sys.stderr,
+        )
     if not written.whole:
         print("table-referee: stopped; the film goes up to there, and so do its files", file=sys.stderr)
         raise typer.Exit(EXIT_STOPPED)

@@ -25,6 +25,7 @@ def truth_lines(
 ) -> Iterator[dict[str, Any]]:
     """A header, then one object for each settled moment; a bump ends one and begins another."""
     order, scene = script.order, script.stage.scene
+    last = int(script.duration_s * order.fps) - 1
     yield {
         "format": FORMAT,
         "game": order.game,
@@ -47,7 +48,7 @@ def truth_lines(
             yield {
                 "from_s": round(t0, 3),
                 "to_s": round(t1, 3),
-                "frames": [math.ceil(t0 * order.fps), math.floor(t1 * order.fps)],
+                "frames": [math.ceil(t0 * order.fps), min(math.floor(t1 * order.fps), last)],
                 "events": still.events,
                 "phase": still.phase,
                 "homography": _rounded(_homography(camera), 9),

@@ -18,6 +18,7 @@ from models.simulate.script import Script, make_script
 from models.simulate.source import SimulatedSource
 
 CODECS = ("libx264", "h264", "mpeg4")
+BESIDE = ("record", "fouls", "truth", "faults")
 LONG_S = 15 * 60.0
 BYTES_A_PIXEL_S = 0.1
 """What a second of film weighs for each pixel, from films of all games at quality 25."""
@@ -25,11 +26,12 @@ BYTES_A_PIXEL_S = 0.1
 
 @dataclass(frozen=True)
 class Written:
-    """What was written: the files, how many frames, and whether it is the whole film."""
+    """What was written: the files, how many frames and planted fouls, and whether it is the whole film."""
 
     files: tuple[Path, ...]
     frames: int
     seconds: float
+    fouls: int
     whole: bool
 
 
@@ -40,7 +42,7 @@ def record_files(order: Order, path: Path, atlas: Atlas | None = None) -> Writte
     fouls = record.with_name(record.name.removesuffix(".jsonl").removesuffix(".record") + ".fouls.jsonl")
     _put(record, script.record_text())
     _put(fouls, script.fouls_text())
-    return Written((record, fouls), 0, script.duration_s, True)
+    return Written((record, fouls), 0, script.duration_s, len(script.fouls), True)
 
 
 def write_film(
@@ -62,22 +64,24 @@ def write_film(
                     tell(number + 1)
             except KeyboardInterrupt:
                 whole = False
+        for what in BESIDE:
+            _beside(path, what).unlink(missing_ok=True)  # those of an older film would look like this one's
         part.replace(path)
     except OSError as error:
         raise SceneError(f"{path}: cannot be written ({error.strerror or error})") from None
     until = source.script.duration_s if whole else at_s
-    return Written((path, *_texts(source, path, until, whole)), count, until, whole)
-
-
-def _texts(source: SimulatedSource, path: Path, until: float, whole: bool) -> tuple[Path, ...]:
     script = source.script if whole else _until(source.script, until)
+    return Written((path, *_texts(source, script, path, until)), count, until, len(script.fouls), whole)
+
+
+def _texts(source: SimulatedSource, script: Script, path: Path, until: float) -> tuple[Path, ...]:
     texts = {
         "record": script.record_text(),
         "fouls": script.fouls_text(),
-        "truth": _lines_until(source.truth_text(), until, "from_s"),
+        "truth": _lines_until(source.truth_text(), until, source.order.fps),
     }
     if source.faults:
-        texts["faults"] = _lines_until(source.faults_text(), until, "from_s")
+        texts["faults"] = _lines_until(source.faults_text(), until, source.order.fps)
     for name, text in texts.items():
         _put(_beside(path, name), text)
     return tuple(_beside(path, name) for name in texts)
@@ -90,9 +94,18 @@ def _until(script: Script, until: float) -> Script:
     return replace(script, events=events, fouls=fouls)
 
 
-def _lines_until(text: str, until: float, name: str) -> str:
-    lines = text.splitlines(keepends=True)
-    return "".join(line for line in lines if json.loads(line).get(name, 0.0) <= until)
+def _lines_until(text: str, until: float, fps: float) -> str:
+    """Truth or faults of the film up to there: no line begins or ends later."""
+    rows = [json.loads(line) for line in text.splitlines()]
+    kept = [_row_until(row, round(until, 3), fps) for row in rows if row.get("from_s", 0.0) <= until]
+    return "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in kept)
+
+
+def _row_until(row: dict[str, Any], until: float, fps: float) -> dict[str, Any]:
+    row |= {name: min(row[name], until) for name in ("to_s", "duration_s") if name in row}
+    if "frames" in row:
+        row["frames"][1] = min(row["frames"][1], round(until * fps))
+    return row
 
 
 def estimate_bytes(source: SimulatedSource) -> int:

@@ -53,3 +53,10 @@ def test_record_only_with_everything(tmp_path: Path) -> None:
     for line in (tmp_path / "clip.fouls.jsonl").read_text("utf-8").splitlines():
         assert json.loads(line)["rule"] == "SUR-P3"
     assert not clip.exists()
+
+
+def test_fouls_that_found_no_place_are_told(tmp_path: Path) -> None:
+    words = ["tiles", "-o", str(tmp_path / "match.jsonl"), "--fouls", "3", "--events", "2"]
+    result = RUNNER.invoke(app, words)
+    assert result.exit_code == 0
+    assert "0 of 3 fouls" in result.stderr

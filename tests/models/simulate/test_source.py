@@ -234,6 +234,7 @@ def test_film_decodes_with_all_frames_and_files(tmp_path: Path, atlas: Any) -> N
     truth = [json.loads(line) for line in (tmp_path / "clip.truth.jsonl").read_text("utf-8").splitlines()]
     assert truth[0]["format"] == "table-referee/truth/1"
     assert truth[-1]["events"] == 1
+    assert truth[-1]["frames"][1] == source.frame_count - 1
     assert all(piece["in_frame"] for piece in truth[-1]["pieces"])
 
 
@@ -245,8 +246,13 @@ def test_a_stopped_film_is_shorter_and_usable(tmp_path: Path, atlas: Any) -> Non
             raise KeyboardInterrupt
 
     source = SimulatedSource(TINY, atlas)
+    (tmp_path / "clip.faults.jsonl").write_text("of an older film", "utf-8")
     written = write_film(source, tmp_path / "clip.mp4", stop)
     assert not written.whole
+    assert not (tmp_path / "clip.faults.jsonl").exists()
+    header, *moments = (json.loads(line) for line in (tmp_path / "clip.truth.jsonl").read_text("utf-8").splitlines())
+    assert header["duration_s"] == written.seconds
+    assert all(m["to_s"] <= written.seconds and m["frames"][1] < 5 for m in moments)
     with av.open(str(tmp_path / "clip.mp4")) as container:
         assert sum(1 for _ in container.decode(video=0)) == 5
     assert len((tmp_path / "clip.record.jsonl").read_text("utf-8").splitlines()) == 1
