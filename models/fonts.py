@@ -42,6 +42,10 @@ class FontError(ValueError):
     """A font or a list of fonts that cannot be used; the text says which and why."""
 
 
+class NpmMissingError(FontError):
+    """There is no npm client on this machine."""
+
+
 class FontRecord(msgspec.Struct, frozen=True):
     """One line of the manifest: where a font file came from and what it can draw."""
 
@@ -185,7 +189,7 @@ def unpack_package(package: str, folder: Path) -> Path:
             ["npm", "pack", package, "--silent"], cwd=folder, capture_output=True, text=True, timeout=300, check=False
         )
     except FileNotFoundError:
-        raise FontError("npm is not installed; install Node.js to fetch fonts") from None
+        raise NpmMissingError("npm is not installed; install Node.js to fetch fonts") from None
     except subprocess.TimeoutExpired:
         raise FontError(f"{package}: npm took longer than 300 s") from None
     archives = done.stdout.split()
@@ -229,7 +233,8 @@ def fetch(
 
     Writes one woff2 a weight and ``manifest.jsonl``; families in the manifest with intact files are not fetched
     again, so that a stopped run goes on where it was. A family without digits or without an open licence is left out
-    and named in the report. ``progress`` gets done, total and the family that came last.
+    and named in the report; without npm there is nothing to go on with: ``NpmMissingError``.
+    ``progress`` gets done, total and the family that came last.
     """
     chosen = tuple(families) if families is not None else family_list()
     folder.mkdir(parents=True, exist_ok=True)
@@ -240,6 +245,8 @@ def fetch(
     with ThreadPoolExecutor(max_workers=max(1, workers)) as pool:
         results = pool.map(lambda name: _fetch_family(name, folder, weights), missing)
         for done, (family, result) in enumerate(zip(missing, results, strict=True), start=1):
+            if isinstance(result, NpmMissingError):
+                raise result
             if isinstance(result, FontError):
                 skipped.append((family, str(result)))
             else:

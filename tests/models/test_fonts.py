@@ -81,6 +81,12 @@ def test_unusable_families_are_left_out_and_named(tmp_path: Path, asked: list[st
     assert "404" in reasons["missing"]
 
 
+def test_without_npm_nothing_is_passed_over_silently(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(fonts.NpmMissingError, match=r"install Node\.js"):
+        fonts.fetch(tmp_path / "fonts", ["jost", "rubik"])
+
+
 def test_a_folder_of_fetched_fonts_is_a_pool(tmp_path: Path, asked: list[str]) -> None:
     fonts.fetch(tmp_path, ["one"])
     pool = FontPool.from_folder(tmp_path)
