@@ -55,3 +55,16 @@ def test_impossible_resolution(px_per_mm: float) -> None:
 
 def test_nothing_to_draw() -> None:
     assert rasterise([], 6.0) == []
+
+
+def test_no_line_runs_through_the_name_of_a_role() -> None:
+    drawn = [f for f in faces("suiri-sinri", style("guild")) if f.face == "up" and f.label != "joker"]
+    assert len(drawn) == 5
+    for picture in rasterise(drawn, 8.0):
+        height, width = picture.shape[:2]
+        paper = picture[int(0.75 * height), int(0.21 * width), :3].astype(int)
+        dark = (np.abs(picture[..., :3] - paper).max(axis=2) > 40)[int(0.80 * height) : int(0.93 * height)]
+        line = np.flatnonzero(dark[:, int(0.17 * width) : int(0.20 * width)].all(axis=1))[0]
+        text = dark[:, int(0.3 * width) : int(0.7 * width)].any(axis=1)
+        assert text[: line - 16].any()
+        assert not text[line - 8 : line].any()

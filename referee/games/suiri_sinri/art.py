@@ -104,7 +104,7 @@ def _name(piece: Piece, style: Style, role: str, colour: str, ground: str) -> No
         ground, colour if contrast(colour, ground) > 4.2 else style.palette.paper, style.palette.ink, at_least=3.0
     )
     width = piece.width * (0.44 if role == "joker" else 0.56)
-    box = Box((piece.width - width) / 2, piece.height * 0.745, width, piece.height * 0.095)
+    box = Box((piece.width - width) / 2, piece.height * 0.732, width, piece.height * 0.095)
     draw_text(piece.canvas, NAMES[role], box, ink, *style.kanji_fonts, reference="騎")
-    small = Box((piece.width - width) / 2, piece.height * 0.865, width, piece.height * 0.038)
+    small = Box((piece.width - width) / 2, piece.height * 0.842, width, piece.height * 0.036)
     draw_text(piece.canvas, role.upper(), small, ink, style.text, style.digits, tracking=0.12)
