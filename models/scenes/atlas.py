@@ -13,9 +13,11 @@ import random
 import zipfile
 import zlib
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from importlib import resources
+from importlib.resources.abc import Traversable
 from pathlib import Path
 
 import cv2
@@ -164,7 +166,7 @@ class Atlas:
     ) -> None:
         self._load = load or (lambda game, name: load_art(game, name, fonts))
         self._folder = folder
-        self._fonts = "" if fonts is None else str(fonts.resolve())
+        self._fonts = "" if fonts is None else _fonts_version(fonts)
         self._keep = keep
         self._sets: OrderedDict[tuple[str, str], TextureSet] = OrderedDict()
 
@@ -186,7 +188,8 @@ class Atlas:
     def _path(self, game: str, style: str) -> Path | None:
         if self._folder is None:
             return None
-        name = hashlib.sha256(f"{_FORMAT}/{game}/{style}/{self._fonts}".encode()).hexdigest()[:20]
+        key = f"{_FORMAT}/{game}/{style}/{self._fonts}/{art_version(game)}"
+        name = hashlib.sha256(key.encode()).hexdigest()[:20]
         return self._folder / f"{game}-{name}.npz"
 
     def _to_disk(self, texture_set: TextureSet) -> None:
@@ -230,6 +233,35 @@ class Atlas:
                 return TextureSet(game, style, tuple(textures), float(about["gloss"]))
         except (OSError, EOFError, ValueError, KeyError, TypeError, zipfile.BadZipFile, zlib.error, cv2.error):
             return None
+
+
+@lru_cache(maxsize=32)
+def art_version(game: str) -> str:
+    """A digest of all that draws a set (code, data, fonts), so that no kept pixels outlive their drawing."""
+    if game == "tiles":
+        own = resources.files("models.scenes") / "tileart.py"
+    else:
+        own = resources.files(f"referee.games.{game.replace('-', '_')}")
+    digest = hashlib.sha256()
+    for root in (resources.files("referee.art"), own):
+        for file in _files(root):
+            digest.update(file.name.encode() + file.read_bytes())
+    return digest.hexdigest()
+
+
+def _files(root: Traversable) -> Iterator[Traversable]:
+    """The files below that may change a drawing, in a fixed order."""
+    if root.is_dir():
+        for entry in sorted(root.iterdir(), key=lambda entry: entry.name):
+            yield from _files(entry)
+    elif root.name.endswith((".py", ".toml", ".woff2")):
+        yield root
+
+
+def _fonts_version(folder: Path) -> str:
+    """The folder with the names and sizes of its files."""
+    found = sorted((file.name, file.stat().st_size) for file in folder.glob("*") if file.is_file())
+    return f"{folder.resolve()} {found}"
 
 
 def _encoded(drawing: Array) -> Array:

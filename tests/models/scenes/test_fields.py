@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from models.scenes import GAMES, Atlas, Renderer, SceneError, random_field, random_scene, render
+from models.scenes.atlas import art_version
 from models.scenes.fields.summy import crossword
 from models.scenes.fields.suritsu import digits_of, grow, numbers_of
 from models.scenes.play import played_field
@@ -172,6 +173,16 @@ def test_a_damaged_style_on_disk_is_drawn_again(keep: int, tmp_path: Path, atlas
     file.write_bytes(whole[:keep])
     assert Atlas(lambda game, style: drawn, tmp_path).get("kaifuda", STYLE) is drawn
     assert len(file.read_bytes()) == len(whole)
+
+
+def test_kept_pixels_do_not_outlive_their_drawing(
+    tmp_path: Path, atlas: Atlas, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert len({art_version(game) for game in GAMES}) == len(GAMES)
+    drawn = atlas.get("kaifuda", STYLE)
+    Atlas(lambda game, style: drawn, tmp_path).get("kaifuda", STYLE)
+    monkeypatch.setattr("models.scenes.atlas.art_version", lambda game: "changed")
+    assert Atlas(lambda game, style: drawn, tmp_path).get("kaifuda", STYLE) is drawn
 
 
 def test_a_style_that_cannot_be_kept_is_told(tmp_path: Path, atlas: Atlas) -> None:
