@@ -26,7 +26,7 @@ from vision.refinement import Refiner
 Picture = NDArray[np.uint8]
 Network = Callable[[NDArray[np.float32]], NDArray[np.float32]]
 
-HEAT_THRESHOLD = 0.3
+HEAT_THRESHOLD = 0.35
 OVERLAP = 0.3
 """Two quads that share more than this part of the smaller one are the same piece."""
 

@@ -24,14 +24,17 @@ Picture = NDArray[np.uint8]
 Sizes = Mapping[str, tuple[float, float, float]]
 
 KINDS_OF_GAME: Mapping[str, Mapping[str, str]] = {
-    "suritsu": {"card": "card", "marker": "marker"},
-    "kaifuda": {"card": "card"},
-    "summy": {"block": "block"},
+    "suritsu": {"card": "card", "block": "card", "marker": "marker"},
+    "kaifuda": {"card": "card", "block": "card"},
+    "summy": {"block": "block", "card": "block"},
     "sequence-numbers": {"card": "card", "chip": "chip", "board": "board"},
-    "suiri-sinri": {"card": "card"},
+    "suiri-sinri": {"card": "card", "block": "card"},
     "tiles": {"card": "card", "block": "tile", "chip": "chip"},
 }
-"""What the detector's kinds are called in each game; kinds that a game does not have are left out."""
+"""What the detector's kinds are called in each game; kinds that a game does not have are left out.
+
+Small cards and blocks look alike; where a game has only one of them, the other is meant for it.
+"""
 
 FLAT_KINDS = ("card", "block", "tile", "board", "direction")
 
@@ -79,10 +82,10 @@ class Eyes:
         markers = find_markers(picture)
         found = [_named(piece, names) for piece in sift(found, markers) if piece.kind in names]
         clock.lap("detect")
+        found = of_usual_size(found, None)
         plane = solve_plane(found, markers, sizes, shape_known, width, height)
         if plane is not None:
-            fine = of_usual_size([piece.corners for piece in found], [piece.kind for piece in found], plane)
-            found = [piece for piece, good in zip(found, fine, strict=True) if good]
+            found = of_usual_size(found, plane)
         clock.lap("sift")
         pieces = [self._with_board(picture, piece) for piece in self.reader.read(picture, found, game)]
         clock.lap("read")
@@ -132,7 +135,9 @@ def pose_of(piece: PieceReading, plane: TablePlane) -> Pose:
 
 
 def _named(piece: Detection, names: Mapping[str, str]) -> Detection:
-    return Detection(piece.corners, names[piece.kind], piece.score, piece.face)
+    """The detection in the game's words; what was found as another kind counts for less."""
+    name = names[piece.kind]
+    return Detection(piece.corners, name, piece.score * (1.0 if name in (piece.kind, "tile") else 0.3), piece.face)
 
 
 class _Clock:

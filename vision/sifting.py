@@ -12,10 +12,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.plane import TablePlane
-from vision.pieces import Corners, Detection
+from vision.pieces import Detection
 
 SIZE_RATIO = 1.45
 """A piece whose sides differ from the usual ones of its kind by more than this factor is none."""
+
+ROUGH_RATIO = 2.2
+"""The same before the plane is known: far pieces look smaller."""
 
 ENOUGH = 3
 """From so many pieces of a kind on their usual size is known."""
@@ -37,19 +40,34 @@ def sift(found: Sequence[Detection], markers: Mapping[int, NDArray[np.float32]])
     return kept
 
 
-def of_usual_size(corners: Sequence[Corners], kinds: Sequence[str], plane: TablePlane) -> list[bool]:
-    """For each piece whether it has about the size that most of its kind have on the table."""
-    sides = np.array([_sides(plane.to_mm(quad)) for quad in corners]).reshape(-1, 2)
-    fine = [True] * len(kinds)
-    for kind in set(kinds) - {"board"}:
-        members = [place for place, other in enumerate(kinds) if other == kind]
-        if len(members) < ENOUGH:
+def of_usual_size(found: Sequence[Detection], plane: TablePlane | None) -> list[Detection]:
+    """The detections that have about the size that most of their kind have: on the table, or without a plane roughly
+    in the picture.
+
+    Each piece counts as much as it is wide and sure, so that a few cards outvote many specks, and many cards a sheet.
+    """
+    limit = SIZE_RATIO if plane is not None else ROUGH_RATIO
+    quads = [plane.to_mm(piece.corners) if plane is not None else piece.corners for piece in found]
+    sides = np.array([_sides(np.asarray(quad, np.float64)) for quad in quads]).reshape(-1, 2)
+    kept = []
+    for place, piece in enumerate(found):
+        members = [k for k, other in enumerate(found) if other.kind == piece.kind]
+        if piece.kind == "board" or len(members) < ENOUGH:
+            kept.append(piece)
             continue
-        usual = np.median(sides[members], axis=0)
-        for place in members:
-            ratio = sides[place] / usual
-            fine[place] = bool((ratio < SIZE_RATIO).all() and (ratio > 1 / SIZE_RATIO).all())
-    return fine
+        weights = np.sqrt(sides[members].prod(axis=1)) * np.array([found[k].score for k in members])
+        usual = np.array([_median(sides[members, side], weights) for side in (0, 1)])
+        ratio = sides[place] / usual
+        if (ratio < limit).all() and (ratio > 1 / limit).all():
+            kept.append(piece)
+    return kept
+
+
+def _median(values: NDArray[np.float64], weights: NDArray[np.float64]) -> float:
+    """The value with half of the weight on either side."""
+    order = np.argsort(values)
+    heap = np.cumsum(weights[order])
+    return float(values[order][int(np.searchsorted(heap, heap[-1] / 2))])
 
 
 def _sides(flat: NDArray[np.float64]) -> NDArray[np.float64]:

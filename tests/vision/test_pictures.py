@@ -39,12 +39,12 @@ def test_a_jpeg_that_breaks_off_is_named_or_read_whole(tmp_path: Path) -> None:
     save_picture(whole, np.random.default_rng(0).integers(0, 255, (400, 400, 3)).astype(np.uint8))
     broken = tmp_path / "broken.jpg"
     broken.write_bytes(whole.read_bytes()[: whole.stat().st_size // 2])
+    said = ""
     try:
-        shape = load_picture(broken).shape
+        said = str(load_picture(broken).shape)
     except PictureError as told:
-        assert told.reason == "unreadable"
-    else:
-        assert shape == (400, 400, 3)
+        said = told.reason
+    assert said in ("(400, 400, 3)", "unreadable")
 
 
 @pytest.mark.parametrize(

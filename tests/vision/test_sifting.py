@@ -30,9 +30,16 @@ def test_cells_of_a_board_are_no_cards_but_chips_on_it_stay() -> None:
 
 def test_a_sheet_of_paper_is_no_card_and_a_card_lying_across_is_one() -> None:
     quads = [_quad(70.0 * k, 0, 63, 88) for k in range(4)] + [_quad(300, 200, 88, 63), _quad(300, 0, 148, 210)]
-    assert of_usual_size(quads, ["card"] * 6, MM) == [True] * 5 + [False]
+    found = [Detection(quad, "card") for quad in quads]
+    assert of_usual_size(found, MM) == found[:5]
+
+
+def test_many_specks_do_not_outvote_the_cards() -> None:
+    cards = [Detection(_quad(70.0 * k, 0, 63, 88), "card") for k in range(6)]
+    specks = [Detection(_quad(20.0 * k, 200, 14, 14), "card") for k in range(15)]
+    assert of_usual_size([*specks, *cards], None) == cards
 
 
 def test_of_two_pieces_nobody_knows_which_is_usual() -> None:
-    quads = [_quad(0, 0, 63, 88), _quad(300, 0, 148, 210)]
-    assert of_usual_size(quads, ["card"] * 2, MM) == [True, True]
+    found = [Detection(_quad(0, 0, 63, 88), "card"), Detection(_quad(300, 0, 148, 210), "card")]
+    assert of_usual_size(found, MM) == found
