@@ -27,8 +27,12 @@ from models.reading.glyph_style import choose_pen, write
 from models.reading.small_pieces import Art
 
 ROLES = {
-    "knight": ("騎士", 0), "witch": ("魔女", 220), "lion": ("獅子", 125), "king": ("国王", 42),
-    "traitor": ("反逆者", 280), "joker": ("道化師", -1),
+    "knight": ("騎士", 0),
+    "witch": ("魔女", 220),
+    "lion": ("獅子", 125),
+    "king": ("国王", 42),
+    "traitor": ("反逆者", 280),
+    "joker": ("道化師", -1),
 }
 CORNER_HUES = (0, 220, 125, 280)
 
@@ -88,8 +92,14 @@ def _scattered(rng: Rng, bank: GlyphBank, canvas: Image, ink: tuple[int, int, in
     for _ in range(int(rng.integers(8, 30))):
         mask = bank.text_mask(font, str(int(rng.integers(10))), h * rng.uniform(0.06, 0.2))
         turn = int(rng.integers(4)) if rng.random() < 0.4 else 0
-        paste_centred(canvas, np.ascontiguousarray(np.rot90(mask, turn)), rng.uniform(0, w), rng.uniform(0, h), ink,
-                      float(rng.uniform(0.2, 0.9)))
+        paste_centred(
+            canvas,
+            np.ascontiguousarray(np.rot90(mask, turn)),
+            rng.uniform(0, w),
+            rng.uniform(0, h),
+            ink,
+            float(rng.uniform(0.2, 0.9)),
+        )
 
 
 def _bare(rng: Rng, bank: GlyphBank, canvas: Image, ink: tuple[int, int, int]) -> None:
@@ -97,7 +107,12 @@ def _bare(rng: Rng, bank: GlyphBank, canvas: Image, ink: tuple[int, int, int]) -
 
 
 PATTERNS: tuple[Callable[[Rng, GlyphBank, Image, tuple[int, int, int]], None], ...] = (
-    _lattice, _dots, _rings, _stripes, _scattered, _bare,
+    _lattice,
+    _dots,
+    _rings,
+    _stripes,
+    _scattered,
+    _bare,
 )
 
 
@@ -109,8 +124,13 @@ def _emblem(rng: Rng, bank: GlyphBank, canvas: Image, ground: tuple[int, int, in
     if kind < 0.5:
         cv2.ellipse(canvas, (w // 2, h // 2), axes, 0, 0, 360, ink, int(rng.integers(1, 3)), cv2.LINE_AA)
     else:
-        cv2.rectangle(canvas, (w // 2 - axes[0], h // 2 - axes[1]), (w // 2 + axes[0], h // 2 + axes[1]), ink,
-                      -1 if rng.random() < 0.3 else 1)
+        cv2.rectangle(
+            canvas,
+            (w // 2 - axes[0], h // 2 - axes[1]),
+            (w // 2 + axes[0], h // 2 + axes[1]),
+            ink,
+            -1 if rng.random() < 0.3 else 1,
+        )
     if rng.random() < 0.6:
         words = ("数律", "plus", "数", "minus", "★", "春夏秋冬", "UPDOWN")
         text = words[int(rng.integers(len(words)))]
@@ -153,8 +173,15 @@ def _figure(rng: Rng, canvas: Image, colour: tuple[int, int, int], hue: float) -
     cv2.circle(canvas, (round(x), round(y)), round(s * 0.7), skin, -1, cv2.LINE_AA)
     own = hsv(hue + rng.uniform(-20, 20), rng.uniform(0.3, 0.9), rng.uniform(0.3, 1.0))
     hat = own if hue >= 0 else any_colour(rng)
-    top = np.array([[-0.9, -0.3], [-rng.uniform(0, 0.9), -rng.uniform(0.8, 2.2)], [0, -rng.uniform(0.5, 2)],
-                    [rng.uniform(0, 0.9), -rng.uniform(0.8, 2.2)], [0.9, -0.3]]) * s + [x, y]
+    top = np.array(
+        [
+            [-0.9, -0.3],
+            [-rng.uniform(0, 0.9), -rng.uniform(0.8, 2.2)],
+            [0, -rng.uniform(0.5, 2)],
+            [rng.uniform(0, 0.9), -rng.uniform(0.8, 2.2)],
+            [0.9, -0.3],
+        ]
+    ) * s + [x, y]
     cv2.fillPoly(canvas, [top.round().astype(np.int32)], hat, cv2.LINE_AA)
     for dx in (-0.25, 0.25):
         cv2.circle(canvas, (round(x + dx * s), round(y)), max(1, round(s * 0.1)), (20, 20, 20), -1, cv2.LINE_AA)
@@ -219,6 +246,8 @@ def no_piece(rng: Rng, bank: GlyphBank) -> Art:
 
 
 OTHERS: dict[str, tuple[Callable[[Rng, GlyphBank], Art], float]] = {
-    "back": (card_back, 0.07), "role": (picture_card, 0.07), "summary": (summary_card, 0.015),
+    "back": (card_back, 0.07),
+    "role": (picture_card, 0.07),
+    "summary": (summary_card, 0.015),
     "other": (no_piece, 0.02),
 }

@@ -36,8 +36,11 @@ def contrast(a: Colour, b: Colour) -> float:
 
 def paper_colour(rng: Rng) -> Colour:
     """White to cream to grey, as most cards are."""
-    return hsv(rng.uniform(20, 70) if rng.random() < 0.7 else rng.uniform(0, 360),
-               rng.uniform(0, 0.25), rng.uniform(0.75, 1.0))
+    return hsv(
+        rng.uniform(20, 70) if rng.random() < 0.7 else rng.uniform(0, 360),
+        rng.uniform(0, 0.25),
+        rng.uniform(0.75, 1.0),
+    )
 
 
 def any_colour(rng: Rng) -> Colour:
@@ -53,8 +56,11 @@ def ink_for(rng: Rng, ground: Colour, least: float = 60.0, maker: Callable[[Rng]
         else:
             dark = brightness(ground) > 110
             grey = rng.random() < 0.45
-            ink = hsv(rng.uniform(0, 360), rng.uniform(0, 0.3) if grey else rng.uniform(0.4, 1.0),
-                      rng.uniform(0.02, 0.6) if dark else rng.uniform(0.7, 1.0))
+            ink = hsv(
+                rng.uniform(0, 360),
+                rng.uniform(0, 0.3) if grey else rng.uniform(0.4, 1.0),
+                rng.uniform(0.02, 0.6) if dark else rng.uniform(0.7, 1.0),
+            )
         if contrast(ink, ground) >= least:
             return ink
     return (20, 20, 20) if brightness(ground) > 110 else (245, 245, 245)

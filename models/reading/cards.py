@@ -129,10 +129,15 @@ def _write_sites(rng: Rng, bank: GlyphBank, canvas: Image, sites: list[str]) -> 
     plate = str(rng.choice(["none", "disc", "square", "quarter", "tab"], p=[0.62, 0.12, 0.08, 0.1, 0.08]))
     empty_plates = rng.random() < 0.12
     plate_colour = paper_colour(rng) if rng.random() < 0.7 else any_colour(rng)
-    grounds = [plate_colour] if plate != "none" else [
-        _mean(canvas[round(h * (y - 0.1)) : round(h * (y + 0.1)), round(w * (x - 0.09)) : round(w * (x + 0.09))])
-        for x in (x_in, 1 - x_in) for y in (y_in, 1 - y_in)
-    ]
+    grounds = (
+        [plate_colour]
+        if plate != "none"
+        else [
+            _mean(canvas[round(h * (y - 0.1)) : round(h * (y + 0.1)), round(w * (x - 0.09)) : round(w * (x + 0.09))])
+            for x in (x_in, 1 - x_in)
+            for y in (y_in, 1 - y_in)
+        ]
+    )
     pen = _site_pen(rng, bank, grounds)
     halo = plate == "none" and rng.random() < 0.3 and pen.outline is None
     for index, digit in enumerate(sites):
@@ -227,8 +232,17 @@ def digit_card(rng: Rng, bank: GlyphBank) -> Art:
     h, w = canvas.shape[:2]
     digit = str(int(rng.integers(10)))
     pen = choose_pen(rng, bank, "0123456789", ground, marks=0.7)
-    write(rng, bank, pen, canvas, digit, h * rng.uniform(0.25, 0.62), w * (0.5 + rng.normal(0, 0.02)),
-          h * (0.5 + rng.normal(0, 0.04)), widest_px=w * 0.8)
+    write(
+        rng,
+        bank,
+        pen,
+        canvas,
+        digit,
+        h * rng.uniform(0.25, 0.62),
+        w * (0.5 + rng.normal(0, 0.02)),
+        h * (0.5 + rng.normal(0, 0.04)),
+        widest_px=w * 0.8,
+    )
     _indices(rng, bank, pen, canvas, digit)
     if rng.random() < 0.5:
         frame(rng, canvas, ink_for(rng, ground, 30))
@@ -254,8 +268,17 @@ def star_card(rng: Rng, bank: GlyphBank) -> Art:
     pen = choose_pen(rng, bank, star, ground, marks=0)
     show_kanji = rng.random() < 0.9
     if show_kanji:
-        write(rng, bank, pen, canvas, star, h * rng.uniform(0.12, 0.4), w / 2, h * (0.5 + rng.normal(0, 0.06)),
-              widest_px=w * 0.75)
+        write(
+            rng,
+            bank,
+            pen,
+            canvas,
+            star,
+            h * rng.uniform(0.12, 0.4),
+            w / 2,
+            h * (0.5 + rng.normal(0, 0.06)),
+            widest_px=w * 0.75,
+        )
     elif rng.random() < 0.9:
         signs = choose_pen(rng, bank, sign, ground, marks=0)
         if sign in bank.glyphs[signs.font]:
@@ -326,8 +349,17 @@ def equation_card(rng: Rng, bank: GlyphBank) -> Art:
     gap = " " if rng.random() < 0.2 else ""
     text = f"{a}{gap}{written}{gap}{b}"
     widest = w * rng.uniform(0.6, 0.92)
-    write(rng, bank, pen, canvas, text, h * rng.uniform(0.14, 0.34), w * (0.5 + rng.normal(0, 0.01)),
-          h * (0.5 + rng.normal(0, 0.06)), widest_px=widest)
+    write(
+        rng,
+        bank,
+        pen,
+        canvas,
+        text,
+        h * rng.uniform(0.14, 0.34),
+        w * (0.5 + rng.normal(0, 0.01)),
+        h * (0.5 + rng.normal(0, 0.06)),
+        widest_px=widest,
+    )
     _indices(rng, bank, pen, canvas, text.replace(" ", ""))
     if rng.random() < 0.5:
         frame(rng, canvas, ink_for(rng, ground, 30))
@@ -355,8 +387,17 @@ def sign_card(rng: Rng, bank: GlyphBank) -> Art:
         upper = word.upper()
         if rng.random() < 0.6 and set(upper) <= set(bank.glyphs[label.font]):
             text = upper
-        write(rng, bank, label, canvas, text, h * rng.uniform(0.06, 0.14), w / 2, h * rng.uniform(0.75, 0.88),
-              widest_px=w * 0.8)
+        write(
+            rng,
+            bank,
+            label,
+            canvas,
+            text,
+            h * rng.uniform(0.06, 0.14),
+            w / 2,
+            h * rng.uniform(0.75, 0.88),
+            widest_px=w * 0.8,
+        )
     if rng.random() < 0.5:
         frame(rng, canvas, ink_for(rng, ground, 30))
     return finish(rng, canvas, {"type": word})
@@ -386,8 +427,9 @@ def direction_card(rng: Rng, bank: GlyphBank) -> Art:
 def _arrow(rng: Rng, canvas: Image, x: float, y: float, reach: float, up: bool, ink: Colour) -> None:
     head, shaft = reach * rng.uniform(0.6, 0.95), reach * rng.uniform(0.12, 0.45)
     neck = rng.uniform(-0.3, 0.2) * reach
-    points = np.array([[0, -reach], [head, neck], [shaft, neck], [shaft, reach], [-shaft, reach], [-shaft, neck],
-                       [-head, neck]])
+    points = np.array(
+        [[0, -reach], [head, neck], [shaft, neck], [shaft, reach], [-shaft, reach], [-shaft, neck], [-head, neck]]
+    )
     if not up:
         points = -points
     points += [x, y]
@@ -441,7 +483,8 @@ def _pip(rng: Rng, size: int, red: bool) -> np.ndarray:  # type: ignore[type-arg
 
 
 _COLUMNS: dict[int, tuple[tuple[float, float], ...]] = {
-    2: ((0.5, 0.2), (0.5, 0.8)), 3: ((0.5, 0.2), (0.5, 0.5), (0.5, 0.8)),
+    2: ((0.5, 0.2), (0.5, 0.8)),
+    3: ((0.5, 0.2), (0.5, 0.5), (0.5, 0.8)),
     4: ((0.3, 0.2), (0.7, 0.2), (0.3, 0.8), (0.7, 0.8)),
     5: ((0.3, 0.2), (0.7, 0.2), (0.3, 0.8), (0.7, 0.8), (0.5, 0.5)),
     6: tuple((x, y) for x in (0.3, 0.7) for y in (0.2, 0.5, 0.8)),
@@ -472,7 +515,13 @@ def _pips(rng: Rng, canvas: Image, rank: str, pip: np.ndarray, ink: Colour) -> N
 
 
 FACES: dict[str, tuple[Callable[[Rng, GlyphBank], Art], float]] = {
-    "play": (landscape_card, 0.3), "start": (start_card, 0.08), "digit": (digit_card, 0.13),
-    "star": (star_card, 0.08), "panic": (panic_card, 0.025), "equation": (equation_card, 0.15),
-    "sign": (sign_card, 0.03), "direction": (direction_card, 0.045), "playing": (playing_card, 0.045),
+    "play": (landscape_card, 0.3),
+    "start": (start_card, 0.08),
+    "digit": (digit_card, 0.13),
+    "star": (star_card, 0.08),
+    "panic": (panic_card, 0.025),
+    "equation": (equation_card, 0.15),
+    "sign": (sign_card, 0.03),
+    "direction": (direction_card, 0.045),
+    "playing": (playing_card, 0.045),
 }

@@ -35,8 +35,26 @@ GLYPH_HEADS = (
 
 CARD_HEADS = (
     Head("turn", ("0", "1", "2", "3"), "context"),
-    Head("type", ("play", "start", "digit", "star", "equation", "plus", "minus", "up", "down", "playing", "role",
-                  "summary", "back", "other"), "context"),
+    Head(
+        "type",
+        (
+            "play",
+            "start",
+            "digit",
+            "star",
+            "equation",
+            "plus",
+            "minus",
+            "up",
+            "down",
+            "playing",
+            "role",
+            "summary",
+            "back",
+            "other",
+        ),
+        "context",
+    ),
     Head("sites", (NONE, *DIGITS), "sites"),
     Head("glyph", (*DIGITS, "朝", "昼", "夕", "夜", "恐"), "global"),
     Head("a_tens", (NONE, *DIGITS), "global"),

@@ -24,8 +24,13 @@ from vision.reading.learning import gallery_from_folder
 from vision.reading.reader import Reader
 
 JITTER_PX = 1.5
-FOLDERS = {"suritsu": "suritsu", "kaifuda": "tenround", "summy": "summy", "sequence-numbers": "seqnum",
-           "suiri-sinri": "suiri"}
+FOLDERS = {
+    "suritsu": "suritsu",
+    "kaifuda": "tenround",
+    "summy": "summy",
+    "sequence-numbers": "seqnum",
+    "suiri-sinri": "suiri",
+}
 SCENERY = {"deepsea": "deep-sea", "start": None}
 STARS = {"asa": "朝", "hiru": "昼", "yu": "夕", "yoru": "夜"}
 TURN_FREE = frozenset({"0", "8", "1", "+", "×", "=", ":", "-"})
@@ -87,7 +92,8 @@ def wanted_piece(game: str, piece: dict[str, Any]) -> Wanted | None:
         return Wanted(corners, "direction", identity["face"].lower(), "up", {}, True)
     if kind == "tenround_card":
         label = {"digit": str(identity.get("digit")), "star": STARS.get(identity.get("star")), "panic": "恐"}[
-            identity["type"]]
+            identity["type"]
+        ]
         return Wanted(corners, "card", label, "up", {}, True)
     if kind == "summy_block":
         return Wanted(corners, "block", identity["symbol"], "up", {}, True)
@@ -121,10 +127,15 @@ def rummikub(data: Path) -> Iterator[tuple[Path, str, list[Wanted]]]:
             turn = math.radians(tile["up_deg"])
             up = np.array([math.sin(turn), -math.cos(turn)])
             starts = [np.roll(box, -k, axis=0) for k in range(4)]
-            ordered = max(starts, key=lambda q: float((q[:2].mean(0) - q[2:].mean(0)) @ up) /
-                          float(np.linalg.norm(q[:2].mean(0) - q[2:].mean(0))))
-            wanted.append(Wanted(ordered.astype(np.float32), "tile", str(tile["value"]), "up",
-                                 {"colour": tile["colour"]}, True))
+            ordered = max(
+                starts,
+                key=lambda q: (
+                    float((q[:2].mean(0) - q[2:].mean(0)) @ up) / float(np.linalg.norm(q[:2].mean(0) - q[2:].mean(0)))
+                ),
+            )
+            wanted.append(
+                Wanted(ordered.astype(np.float32), "tile", str(tile["value"]), "up", {"colour": tile["colour"]}, True)
+            )
         yield folder / name, "rummikub", wanted
 
 

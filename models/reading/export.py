@@ -59,9 +59,7 @@ def temperatures(network: str, model: ReadingNet, pool: Pool) -> dict[str, float
     return {name: float(TEMPERATURES[int(np.argmin(losses))]) for name, losses in sums.items()}
 
 
-def export(
-    network: str, checkpoint: Path, held_out: Path, target: Path, *, int8: bool = True
-) -> dict[str, float]:
+def export(network: str, checkpoint: Path, held_out: Path, target: Path, *, int8: bool = True) -> dict[str, float]:
     """Write ``target`` and its line in ``SHA256SUMS``; returns the temperatures.
 
     With ``int8`` the trunk is quantised: half the size and two thirds of the time for the same answers.
@@ -83,9 +81,14 @@ def export(
     example = (torch.randint(0, 255, (2, side, side, 3), dtype=torch.uint8),)
     whole = target.with_suffix(".float") if int8 else target
     torch.onnx.export(
-        Calibrated(model, scale, shift).eval(), example, str(whole), input_names=["patches"],
-        output_names=["logits", "embedding"], dynamic_shapes=[{0: torch.export.Dim("n", min=1, max=4096)}],
-        external_data=False, verbose=False,
+        Calibrated(model, scale, shift).eval(),
+        example,
+        str(whole),
+        input_names=["patches"],
+        output_names=["logits", "embedding"],
+        dynamic_shapes=[{0: torch.export.Dim("n", min=1, max=4096)}],
+        external_data=False,
+        verbose=False,
     )
     if int8:
         quantise(whole, pool.patches[: min(pool.filled, 768)], target)
@@ -115,8 +118,13 @@ def quantise(source: Path, patches: npt.NDArray[np.uint8], target: Path) -> None
     quant_pre_process(str(source), str(prepared), skip_symbolic_shape=True)
     layers = [node.name for node in onnx.load(str(prepared)).graph.node if node.op_type == "Conv"]
     quantize_static(
-        str(prepared), str(target), Batches(), per_channel=True, activation_type=QuantType.QUInt8,
-        weight_type=QuantType.QInt8, nodes_to_quantize=layers[1:TRUNK_LAYERS],
+        str(prepared),
+        str(target),
+        Batches(),
+        per_channel=True,
+        activation_type=QuantType.QUInt8,
+        weight_type=QuantType.QInt8,
+        nodes_to_quantize=layers[1:TRUNK_LAYERS],
     )
     prepared.unlink()
 
@@ -130,8 +138,9 @@ def _describe(network: str, target: Path, warmth: dict[str, float]) -> None:
         "patch_px": PATCH_PX[network],
         "temperatures": {name: round(value, 3) for name, value in warmth.items()},
     }
-    onnx.helper.set_model_props(graph, {f"referee.{key}": json.dumps(value, ensure_ascii=False)
-                                        for key, value in facts.items()})
+    onnx.helper.set_model_props(
+        graph, {f"referee.{key}": json.dumps(value, ensure_ascii=False) for key, value in facts.items()}
+    )
     graph.doc_string = f"Table Referee reading network '{network}'"
     onnx.save(graph, str(target))
 

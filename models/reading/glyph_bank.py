@@ -117,7 +117,10 @@ def _write_bank(files: Sequence[Path], key: str, cache: Path) -> None:
             offset += h * w
     cache.parent.mkdir(parents=True, exist_ok=True)
     np.savez_compressed(
-        cache, key=np.array(key), names=np.array(names), table=np.array(table, np.float32),
+        cache,
+        key=np.array(key),
+        names=np.array(names),
+        table=np.array(table, np.float32),
         pixels=np.concatenate(pixels),
     )
 

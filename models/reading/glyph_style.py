@@ -42,8 +42,15 @@ def choose_pen(rng: Rng, bank: GlyphBank, text: str, ground: Colour, *, marks: f
             ink = ink_for(rng, outline, 80)
     mark = str(rng.choice(["underline", "dot"], p=[0.8, 0.2])) if rng.random() < marks else "none"
     return Pen(
-        font, ink, outline, int(rng.integers(1, 4)), float(rng.uniform(0.3, 1)) if rng.random() < 0.15 else 0.0,
-        mark, bool(rng.random() < 0.3), float(rng.uniform(0.75, 1.0)), float(rng.uniform(0.85, 1.15)),
+        font,
+        ink,
+        outline,
+        int(rng.integers(1, 4)),
+        float(rng.uniform(0.3, 1)) if rng.random() < 0.15 else 0.0,
+        mark,
+        bool(rng.random() < 0.3),
+        float(rng.uniform(0.75, 1.0)),
+        float(rng.uniform(0.85, 1.15)),
         float(rng.normal(0, 3)) if rng.random() < 0.3 else 0.0,
     )
 
@@ -132,8 +139,16 @@ def _marked(rng: Rng, pen: Pen, mask: Mask, height_px: float) -> tuple[Mask, flo
 
 
 def write(
-    rng: Rng, bank: GlyphBank, pen: Pen, canvas: Image, text: str, height_px: float, x: float, y: float,
-    turn_deg: float = 0.0, widest_px: float | None = None,
+    rng: Rng,
+    bank: GlyphBank,
+    pen: Pen,
+    canvas: Image,
+    text: str,
+    height_px: float,
+    x: float,
+    y: float,
+    turn_deg: float = 0.0,
+    widest_px: float | None = None,
 ) -> None:
     """Write ``text`` with its middle at x, y (the 6/9 mark hangs below)."""
     mask, lift = write_mask(rng, bank, pen, text, height_px)

@@ -72,8 +72,12 @@ class Table:
         steps = max(1, round(reach / 2))
         side = Art(np.broadcast_to(np.asarray(art.side, np.uint8), art.pixels.shape), art.alpha)
         for k in range(steps, 0, -1):
-            _blend(scene, side, margin + round(reach * np.cos(angle) * k / steps),
-                   margin + round(reach * np.sin(angle) * k / steps))
+            _blend(
+                scene,
+                side,
+                margin + round(reach * np.cos(angle) * k / steps),
+                margin + round(reach * np.sin(angle) * k / steps),
+            )
 
 
 def _blend(scene: Image, art: Art, x: int, y: int) -> None:
@@ -140,9 +144,7 @@ def view(rng: Rng, corners: Points, size_px: float) -> Points:
     return np.asarray(seen * size_px, np.float32)
 
 
-def photograph(
-    rng: Rng, scene: Image, corners: Points, size_px: float, grain: Float
-) -> tuple[Image, Points]:
+def photograph(rng: Rng, scene: Image, corners: Points, size_px: float, grain: Float) -> tuple[Image, Points]:
     """The scene as a webcam sees it, and the true corners there."""
     seen = view(rng, corners, size_px)
     low, high = seen.min(0), seen.max(0)
@@ -159,8 +161,9 @@ def photograph(
         real = np.array([source.shape[1] / scene.shape[1], source.shape[0] / scene.shape[0]])
         ends = ((corners + 0.5) * real - 0.5).astype(np.float32)
     transform = cv2.getPerspectiveTransform(ends.astype(np.float32), seen)
-    photo = cv2.warpPerspective(source, transform, (width, height), flags=cv2.INTER_LINEAR,
-                                borderMode=cv2.BORDER_REFLECT)
+    photo = cv2.warpPerspective(
+        source, transform, (width, height), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT
+    )
     return expose(rng, np.asarray(photo, np.uint8), size_px, grain), seen
 
 
@@ -251,7 +254,14 @@ def found_corners(rng: Rng, corners: Points, size_px: float, loose: float = 0.0)
 
 
 def patch_of(
-    rng: Rng, table: Table, art: Art, size_px: float, side_px: int, *, touching: float, marker: float,
+    rng: Rng,
+    table: Table,
+    art: Art,
+    size_px: float,
+    side_px: int,
+    *,
+    touching: float,
+    marker: float,
     part: Box = WHOLE,
 ) -> Image:
     """One upright patch of ``art``, or of a part of it, after all of that."""

@@ -53,8 +53,12 @@ def _sea(rng: Rng, h: int, w: int) -> Image:
     horizon = round(h * rng.uniform(-0.1, 0.6))
     if horizon < h:
         top = max(0, horizon)
-        canvas[top:] = _ramp(h - top, w, hsv(hue, rng.uniform(0.3, 0.7), rng.uniform(0.7, 0.95)),
-                             hsv(hue + rng.uniform(0, 12), rng.uniform(0.5, 0.9), rng.uniform(0.55, 0.85)))
+        canvas[top:] = _ramp(
+            h - top,
+            w,
+            hsv(hue, rng.uniform(0.3, 0.7), rng.uniform(0.7, 0.95)),
+            hsv(hue + rng.uniform(0, 12), rng.uniform(0.5, 0.9), rng.uniform(0.55, 0.85)),
+        )
     foam = hsv(hue, rng.uniform(0.05, 0.3), 1.0)
     for _ in range(int(rng.integers(2, 12))):
         y: float = int(rng.integers(max(1, horizon), h)) if horizon < h - 1 else h - 2
@@ -62,8 +66,14 @@ def _sea(rng: Rng, h: int, w: int) -> Image:
         wave = y + np.sin(along / w * rng.uniform(20, 60)) * h * 0.01
         cv2.polylines(canvas, [np.stack([along, wave], 1).round().astype(np.int32)], False, foam, 1, cv2.LINE_AA)
     if rng.random() < 0.5:
-        cv2.circle(canvas, (round(rng.uniform(0.3, 0.7) * w), round(rng.uniform(0.1, 0.3) * h)),
-                   round(w * rng.uniform(0.05, 0.12)), hsv(rng.uniform(25, 55), 0.5, 1.0), -1, cv2.LINE_AA)
+        cv2.circle(
+            canvas,
+            (round(rng.uniform(0.3, 0.7) * w), round(rng.uniform(0.1, 0.3) * h)),
+            round(w * rng.uniform(0.05, 0.12)),
+            hsv(rng.uniform(25, 55), 0.5, 1.0),
+            -1,
+            cv2.LINE_AA,
+        )
     if rng.random() < 0.5:
         x, y, s = rng.uniform(0.3, 0.7) * w, rng.uniform(0.4, 0.7) * h, w * rng.uniform(0.05, 0.1)
         sail = np.array([[x, y - 2 * s], [x + s, y], [x, y]]).round().astype(np.int32)
@@ -75,17 +85,30 @@ def _sea(rng: Rng, h: int, w: int) -> Image:
 
 def _deep_sea(rng: Rng, h: int, w: int) -> Image:
     hue = rng.uniform(192, 232)
-    canvas = _ramp(h, w, hsv(hue, rng.uniform(0.6, 0.95), rng.uniform(0.22, 0.55)),
-                   hsv(hue + rng.uniform(-8, 15), rng.uniform(0.6, 1.0), rng.uniform(0.12, 0.35)))
+    canvas = _ramp(
+        h,
+        w,
+        hsv(hue, rng.uniform(0.6, 0.95), rng.uniform(0.22, 0.55)),
+        hsv(hue + rng.uniform(-8, 15), rng.uniform(0.6, 1.0), rng.uniform(0.12, 0.35)),
+    )
     for _ in range(int(rng.integers(0, 5))):
         x, y = rng.uniform(0.1, 0.9) * w, rng.uniform(0.1, 0.9) * h
         size = (round(w * rng.uniform(0.03, 0.1)), round(w * rng.uniform(0.015, 0.05)))
-        fish = hsv(rng.uniform(180, 230) if rng.random() < 0.6 else rng.uniform(0, 60), rng.uniform(0.2, 0.7),
-                   rng.uniform(0.35, 0.95))
+        fish = hsv(
+            rng.uniform(180, 230) if rng.random() < 0.6 else rng.uniform(0, 60),
+            rng.uniform(0.2, 0.7),
+            rng.uniform(0.35, 0.95),
+        )
         cv2.ellipse(canvas, (round(x), round(y)), size, rng.uniform(-20, 20), 0, 360, fish, -1, cv2.LINE_AA)
     for _ in range(int(rng.integers(0, 12))):
-        cv2.circle(canvas, (int(rng.integers(w)), int(rng.integers(h))), int(rng.integers(1, 4)),
-                   hsv(hue, 0.4, 0.7), 1, cv2.LINE_AA)
+        cv2.circle(
+            canvas,
+            (int(rng.integers(w)), int(rng.integers(h))),
+            int(rng.integers(1, 4)),
+            hsv(hue, 0.4, 0.7),
+            1,
+            cv2.LINE_AA,
+        )
     if rng.random() < 0.3:
         for x in np.arange(0, w, w / 7):
             cv2.line(canvas, (round(x), 0), (round(x + w * 0.2), h), hsv(hue, 0.7, 0.4), 2, cv2.LINE_AA)
@@ -94,8 +117,12 @@ def _deep_sea(rng: Rng, h: int, w: int) -> Image:
 
 def _city(rng: Rng, h: int, w: int) -> Image:
     hue = rng.uniform(5, 45) if rng.random() < 0.75 else rng.uniform(280, 350)
-    canvas = _ramp(h, w, hsv(hue, rng.uniform(0.35, 0.9), rng.uniform(0.75, 1)),
-                   hsv(hue + rng.uniform(-10, 15), rng.uniform(0.3, 0.8), rng.uniform(0.8, 1)))
+    canvas = _ramp(
+        h,
+        w,
+        hsv(hue, rng.uniform(0.35, 0.9), rng.uniform(0.75, 1)),
+        hsv(hue + rng.uniform(-10, 15), rng.uniform(0.3, 0.8), rng.uniform(0.8, 1)),
+    )
     x = 0.0
     wall = hsv(rng.uniform(0, 360), rng.uniform(0.05, 0.45), rng.uniform(0.2, 0.6))
     while x < w:
@@ -129,17 +156,32 @@ def _space(rng: Rng, h: int, w: int) -> Image:
         planet = hsv(rng.uniform(0, 360), rng.uniform(0.2, 0.7), rng.uniform(0.6, 1))
         cv2.circle(canvas, (x, y), radius, planet, -1, cv2.LINE_AA)
         if rng.random() < 0.5:
-            cv2.ellipse(canvas, (x, y), (round(radius * 1.6), round(radius * 0.4)), rng.uniform(-30, 30), 0, 360,
-                        planet, 1, cv2.LINE_AA)
+            cv2.ellipse(
+                canvas,
+                (x, y),
+                (round(radius * 1.6), round(radius * 0.4)),
+                rng.uniform(-30, 30),
+                0,
+                360,
+                planet,
+                1,
+                cv2.LINE_AA,
+            )
     return canvas
 
 
 _PAINTERS: dict[str, Callable[[Rng, int, int], Image]] = {
-    "grassland": _grassland, "sea": _sea, "deep-sea": _deep_sea, "city": _city, "space": _space,
+    "grassland": _grassland,
+    "sea": _sea,
+    "deep-sea": _deep_sea,
+    "city": _city,
+    "space": _space,
 }
 _FLAT = {
-    "grassland": (80, 135, 0.35, 0.8, 0.5, 0.9), "sea": (182, 212, 0.35, 0.8, 0.65, 0.97),
-    "deep-sea": (195, 232, 0.6, 1.0, 0.15, 0.5), "city": (8, 42, 0.4, 0.9, 0.6, 1.0),
+    "grassland": (80, 135, 0.35, 0.8, 0.5, 0.9),
+    "sea": (182, 212, 0.35, 0.8, 0.65, 0.97),
+    "deep-sea": (195, 232, 0.6, 1.0, 0.15, 0.5),
+    "city": (8, 42, 0.4, 0.9, 0.6, 1.0),
     "space": (240, 300, 0.4, 0.95, 0.08, 0.4),
 }
 

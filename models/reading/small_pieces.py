@@ -81,8 +81,10 @@ def _body(rng: Rng, height: int, width: int, ground: Colour) -> Image:
         rim = max(1, round(width * rng.uniform(0.02, 0.08)))
         delta = rng.uniform(8, 35)
         for (y0, y1, x0, x1), sign in (
-            ((0, rim, 0, width), 1), ((height - rim, height, 0, width), -1),
-            ((0, height, 0, rim), rng.choice([-1, 1])), ((0, height, width - rim, width), rng.choice([-1, 1])),
+            ((0, rim, 0, width), 1),
+            ((height - rim, height, 0, width), -1),
+            ((0, height, 0, rim), rng.choice([-1, 1])),
+            ((0, height, width - rim, width), rng.choice([-1, 1])),
         ):
             part = canvas[y0:y1, x0:x1]
             part[:] = np.clip(part.astype(np.int16) + int(sign * delta), 0, 255).astype(np.uint8)
@@ -145,8 +147,17 @@ def tile(rng: Rng, bank: GlyphBank) -> Art:
         pen = choose_pen(rng, bank, "0123456789", ground, marks=0.25)
         pen = Pen(pen.font, ink, None, 0, pen.engraved, pen.mark, pen.mark_all, 1.0, pen.stretch, 0.0)
         size = width * rng.uniform(0.26, 0.75)
-        write(rng, bank, pen, canvas, str(number), size, width * (0.5 + rng.normal(0, 0.02)), centre_y,
-              widest_px=width * 0.85)
+        write(
+            rng,
+            bank,
+            pen,
+            canvas,
+            str(number),
+            size,
+            width * (0.5 + rng.normal(0, 0.02)),
+            centre_y,
+            widest_px=width * 0.85,
+        )
         if rng.random() < 0.08:
             write(rng, bank, pen, canvas, str(number), size * 0.35, width * 0.17, height * 0.12)
         tens, ones = divmod(number, 10)
@@ -207,8 +218,17 @@ def cell(rng: Rng, bank: GlyphBank) -> Art:
     if rng.random() < 0.93:
         number = int(rng.integers(0, 100))
         pen = choose_pen(rng, bank, "0123456789", ground, marks=0.2)
-        write(rng, bank, pen, canvas, str(number), height * rng.uniform(0.3, 0.7),
-              width * (0.5 + rng.normal(0, 0.03)), height * (0.5 + rng.normal(0, 0.03)), widest_px=width * 0.82)
+        write(
+            rng,
+            bank,
+            pen,
+            canvas,
+            str(number),
+            height * rng.uniform(0.3, 0.7),
+            width * (0.5 + rng.normal(0, 0.03)),
+            height * (0.5 + rng.normal(0, 0.03)),
+            widest_px=width * 0.82,
+        )
         tens, ones = divmod(number, 10)
         truth |= {"tens": str(tens) if tens else "none", "ones": str(ones)}
     else:
@@ -235,8 +255,18 @@ def chip(rng: Rng, bank: GlyphBank) -> Art:
         text = str(int(rng.integers(0, 100)))
         pen = choose_pen(rng, bank, "0123456789", ground, marks=0.1)
         pen = Pen(pen.font, light if rng.random() < 0.7 else dark, None, 0, 0.0, "none", False, 1.0, 1.0, 0.0)  # type: ignore[arg-type]
-        write(rng, bank, pen, canvas, text, side * rng.uniform(0.3, 0.55), side / 2, side / 2,
-              turn_deg=float(rng.uniform(0, 359)), widest_px=side * 0.7)
+        write(
+            rng,
+            bank,
+            pen,
+            canvas,
+            text,
+            side * rng.uniform(0.3, 0.55),
+            side / 2,
+            side / 2,
+            turn_deg=float(rng.uniform(0, 359)),
+            widest_px=side * 0.7,
+        )
     else:
         _bumps(rng, canvas, light, dark)  # type: ignore[arg-type]
     truth: dict[str, object] = {"chip": colour, "side": face, "face": "up"}

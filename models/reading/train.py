@@ -29,8 +29,23 @@ SHARD = 2048
 POOL = 110_000
 AHEAD = 8
 REUSE = 3.5
-WEIGHTS = {"turn": 1.0, "tens": 0.7, "a_tens": 0.6, "a_ones": 0.6, "sign": 0.5, "b_tens": 0.6, "b_ones": 0.6,
-           "sites": 2.0, "glyph": 1.0, "score": 0.5, "role": 0.5, "rank": 0.7, "ink": 0.4, "side": 0.3, "chip": 0.3}
+WEIGHTS = {
+    "turn": 1.0,
+    "tens": 0.7,
+    "a_tens": 0.6,
+    "a_ones": 0.6,
+    "sign": 0.5,
+    "b_tens": 0.6,
+    "b_ones": 0.6,
+    "sites": 2.0,
+    "glyph": 1.0,
+    "score": 0.5,
+    "role": 0.5,
+    "rank": 0.7,
+    "ink": 0.4,
+    "side": 0.3,
+    "chip": 0.3,
+}
 
 
 def write_shards(
@@ -167,8 +182,15 @@ def _batches(pool: Pool, rng: np.random.Generator, size: int) -> Iterator[tuple[
 
 
 def train(
-    network: str, fonts: list[Path], work: Path, steps: int, *, packs: Path | None = None, batch: int = 128,
-    rate: float = 2e-3, warm: Path | None = None,
+    network: str,
+    fonts: list[Path],
+    work: Path,
+    steps: int,
+    *,
+    packs: Path | None = None,
+    batch: int = 128,
+    rate: float = 2e-3,
+    warm: Path | None = None,
 ) -> Path:
     """Train for ``steps`` batches in all (over all calls); returns the checkpoint."""
     torch.set_num_threads(1)
@@ -198,8 +220,9 @@ def _loop(
     network: str, pool: Pool, check: Pool, checkpoint: Path, steps: int, batch: int, rate: float, warm: Path | None
 ) -> None:
     model = ReadingNet(network).to(memory_format=torch.channels_last)  # type: ignore[call-overload]
-    mean = torch.optim.swa_utils.AveragedModel(model, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998),
-                                               use_buffers=True)
+    mean = torch.optim.swa_utils.AveragedModel(
+        model, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998), use_buffers=True
+    )
     optimiser = torch.optim.AdamW(model.parameters(), lr=rate, weight_decay=0.01)
     step = 0
     if warm is not None and not checkpoint.exists():
@@ -237,8 +260,13 @@ def _loop(
             figures = " ".join(f"{k} {v:.3f}" for k, v in accuracy(network, mean, check).items())
             speed = (step - first) * batch / (time.monotonic() - began)
             print(f"{step} loss {float(loss.detach()):.3f} pool {pool.filled} {speed:.0f}/s {figures}", flush=True)
-            state = {"model": model.state_dict(), "mean": mean.state_dict(), "optimiser": optimiser.state_dict(),
-                     "step": step, "network": network}
+            state = {
+                "model": model.state_dict(),
+                "mean": mean.state_dict(),
+                "optimiser": optimiser.state_dict(),
+                "step": step,
+                "network": network,
+            }
             torch.save(state, checkpoint.with_suffix(".part"))
             checkpoint.with_suffix(".part").replace(checkpoint)
 
@@ -255,8 +283,16 @@ def main() -> None:
     parser.add_argument("--batch", type=int, default=128)
     parser.add_argument("--rate", type=float, default=2e-3)
     options = parser.parse_args()
-    train(options.network, options.fonts, options.work, options.steps, packs=options.packs, batch=options.batch,
-          rate=options.rate, warm=options.warm)
+    train(
+        options.network,
+        options.fonts,
+        options.work,
+        options.steps,
+        packs=options.packs,
+        batch=options.batch,
+        rate=options.rate,
+        warm=options.warm,
+    )
 
 
 if __name__ == "__main__":

@@ -41,26 +41,40 @@ def characters(picture: Image, corners: Corners, side_px: int, share: float = 1.
     if not groups:
         return []
     tall = max(int(stats[i, cv2.CC_STAT_HEIGHT]) for group in groups for i in group)
-    middle = float(np.median([
-        stats[i, cv2.CC_STAT_TOP] + stats[i, cv2.CC_STAT_HEIGHT] / 2
-        for group in groups for i in group if stats[i, cv2.CC_STAT_HEIGHT] > 0.6 * tall
-    ]))
+    middle = float(
+        np.median(
+            [
+                stats[i, cv2.CC_STAT_TOP] + stats[i, cv2.CC_STAT_HEIGHT] / 2
+                for group in groups
+                for i in group
+                if stats[i, cv2.CC_STAT_HEIGHT] > 0.6 * tall
+            ]
+        )
+    )
     return [_cut(band, marks, stats, group, ground, tall, middle, side_px) for group in groups]
 
 
 def _natural(picture: Image, corners: Corners, width: int) -> Image:
     ends = np.array([[0, 0], [width, 0], [width, HEIGHT_PX], [0, HEIGHT_PX]], np.float32) - 0.5
     transform = cv2.getPerspectiveTransform(corners.astype(np.float32), ends)
-    return np.asarray(cv2.warpPerspective(picture, transform, (width, HEIGHT_PX), flags=cv2.INTER_LINEAR,
-                                          borderMode=cv2.BORDER_REPLICATE), np.uint8)
+    return np.asarray(
+        cv2.warpPerspective(
+            picture, transform, (width, HEIGHT_PX), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        ),
+        np.uint8,
+    )
 
 
 def _line(stats: npt.NDArray[np.int32], height: int, width: int) -> list[list[int]]:
     """Components of the line, grouped into characters: those level with the tallest, not running out of the band."""
     able = [
-        i for i in range(1, len(stats))
-        if stats[i, cv2.CC_STAT_AREA] >= 0.0006 * height * width and stats[i, 0] > 0 and stats[i, 1] > 0
-        and stats[i, 0] + stats[i, 2] < width and stats[i, 1] + stats[i, 3] < height
+        i
+        for i in range(1, len(stats))
+        if stats[i, cv2.CC_STAT_AREA] >= 0.0006 * height * width
+        and stats[i, 0] > 0
+        and stats[i, 1] > 0
+        and stats[i, 0] + stats[i, 2] < width
+        and stats[i, 1] + stats[i, 3] < height
         and stats[i, 2] < 0.6 * width
     ]
     if not able:
@@ -81,8 +95,14 @@ def _line(stats: npt.NDArray[np.int32], height: int, width: int) -> list[list[in
 
 
 def _cut(
-    band: Image, marks: npt.NDArray[np.int32], stats: npt.NDArray[np.int32], group: list[int],
-    ground: npt.NDArray[np.float64], tall: int, middle: float, side_px: int,
+    band: Image,
+    marks: npt.NDArray[np.int32],
+    stats: npt.NDArray[np.int32],
+    group: list[int],
+    ground: npt.NDArray[np.float64],
+    tall: int,
+    middle: float,
+    side_px: int,
 ) -> Image:
     """One character alone: everything else in its frame is painted over with the ground."""
     left = min(int(stats[i, 0]) for i in group)

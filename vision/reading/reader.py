@@ -95,7 +95,12 @@ class Reader:
         return answers, np.concatenate(embeddings) if embeddings else np.zeros((0, 1), np.float32)
 
     def _look(
-        self, name: str, picture: Image, found: list[Detection], up_deg: float, places: list[int],
+        self,
+        name: str,
+        picture: Image,
+        found: list[Detection],
+        up_deg: float,
+        places: list[int],
         pieces: list[Any],
     ) -> None:
         if not found:

@@ -69,8 +69,15 @@ def _chip(seen: Seen) -> PieceReading:
     alternatives = top(answers.of("chip"))
     doubt = None if p >= CERTAIN else reason(alternatives)
     return PieceReading(
-        "chip", label if doubt is None else None, None, p, seen.corners, turn_of(seen.corners),
-        {"side": side if q >= SIDE else None}, _worth(alternatives) if doubt else (), doubt,
+        "chip",
+        label if doubt is None else None,
+        None,
+        p,
+        seen.corners,
+        turn_of(seen.corners),
+        {"side": side if q >= SIDE else None},
+        _worth(alternatives) if doubt else (),
+        doubt,
     )
 
 
@@ -196,8 +203,16 @@ def _joint(seen: Seen, labels: Mapping[int, Labels], face: float) -> PieceReadin
         for k, own in sorted(labels.items())
     )
     return PieceReading(
-        seen.kind, label if doubt is None else None, "up", confidence, corners, turn_of(corners), {},
-        _worth(ranked) if doubt else (), doubt, turns,
+        seen.kind,
+        label if doubt is None else None,
+        "up",
+        confidence,
+        corners,
+        turn_of(corners),
+        {},
+        _worth(ranked) if doubt else (),
+        doubt,
+        turns,
     )
 
 
@@ -224,6 +239,14 @@ def _worth(ranked: tuple[tuple[str | None, float], ...]) -> tuple[tuple[str | No
 
 def _with_details(reading: PieceReading, details: dict[str, object]) -> PieceReading:
     return PieceReading(
-        reading.kind, reading.label, reading.face, reading.confidence, reading.corners, reading.turn_deg, details,
-        reading.alternatives, reading.doubt, reading.turns,
+        reading.kind,
+        reading.label,
+        reading.face,
+        reading.confidence,
+        reading.corners,
+        reading.turn_deg,
+        details,
+        reading.alternatives,
+        reading.doubt,
+        reading.turns,
     )

@@ -57,18 +57,33 @@ def test_the_pool_keeps_the_newest_samples(tmp_path: Path) -> None:
     assert sorted(pool.targets[:, 0].tolist()) == [1, 1, 2, 2]
 
 
-@pytest.mark.parametrize(("game", "piece", "truth"), [
-    ("suritsu", {"kind": "card", "label": ". 6/2 .", "face": "up", "details": {"scenery": "sea", "score": 3}},
-     {"type": "play", "sites": ["none", "6", "2", "none"], "scenery": "sea", "score": "3"}),
-    ("suritsu", {"kind": "direction", "label": "down", "face": None, "details": {}}, {"type": "down"}),
-    ("kaifuda", {"kind": "card", "label": "夜", "face": "up", "details": {}}, {"type": "star", "glyph": "夜"}),
-    ("sequence-numbers", {"kind": "card", "label": "20-2", "face": "up", "details": {}},
-     {"type": "equation", "equation": ["2", "0", "-", "none", "2"]}),
-    ("summy", {"kind": "block", "label": "×", "face": "up", "details": {}},
-     {"face": "up", "tens": "none", "ones": "×"}),
-    ("tiles", {"kind": "tile", "label": "13", "face": "up", "details": {"colour": "red"}},
-     {"face": "up", "tens": "1", "ones": "3", "ink": "red"}),
-    ("sequence-numbers", {"kind": "board", "label": None, "face": None, "details": {}}, None),
-])
+@pytest.mark.parametrize(
+    ("game", "piece", "truth"),
+    [
+        (
+            "suritsu",
+            {"kind": "card", "label": ". 6/2 .", "face": "up", "details": {"scenery": "sea", "score": 3}},
+            {"type": "play", "sites": ["none", "6", "2", "none"], "scenery": "sea", "score": "3"},
+        ),
+        ("suritsu", {"kind": "direction", "label": "down", "face": None, "details": {}}, {"type": "down"}),
+        ("kaifuda", {"kind": "card", "label": "夜", "face": "up", "details": {}}, {"type": "star", "glyph": "夜"}),
+        (
+            "sequence-numbers",
+            {"kind": "card", "label": "20-2", "face": "up", "details": {}},
+            {"type": "equation", "equation": ["2", "0", "-", "none", "2"]},
+        ),
+        (
+            "summy",
+            {"kind": "block", "label": "×", "face": "up", "details": {}},
+            {"face": "up", "tens": "none", "ones": "×"},
+        ),
+        (
+            "tiles",
+            {"kind": "tile", "label": "13", "face": "up", "details": {"colour": "red"}},
+            {"face": "up", "tens": "1", "ones": "3", "ink": "red"},
+        ),
+        ("sequence-numbers", {"kind": "board", "label": None, "face": None, "details": {}}, None),
+    ],
+)
 def test_what_a_drawn_face_teaches(game: str, piece: dict, truth: dict | None) -> None:  # type: ignore[type-arg]
     assert truth_of(game, piece) == truth

@@ -12,11 +12,13 @@ def _unit(index: int, size: int = 6) -> np.ndarray:
     return vector
 
 
-GALLERY = Gallery([
-    Reference("card", "knight", "up", _unit(0)),
-    Reference("card", "witch", "up", _unit(1)),
-    Reference("card", None, "down", _unit(2)),
-])
+GALLERY = Gallery(
+    [
+        Reference("card", "knight", "up", _unit(0)),
+        Reference("card", "witch", "up", _unit(1)),
+        Reference("card", None, "down", _unit(2)),
+    ]
+)
 
 
 def test_the_nearest_reference_names_the_card_and_its_turn() -> None:

@@ -88,8 +88,11 @@ def test_empty_input_and_pieces_without_print(reader: Reader) -> None:
 @pytest.mark.parametrize("content", ["black", "white", "noise"])
 def test_a_quad_without_a_piece_is_no_certain_label(reader: Reader, content: str) -> None:
     rng = np.random.default_rng(1)
-    picture = {"black": np.zeros((80, 80, 3), np.uint8), "white": np.full((80, 80, 3), 255, np.uint8),
-               "noise": rng.integers(0, 256, (80, 80, 3), dtype=np.uint8)}[content]
+    picture = {
+        "black": np.zeros((80, 80, 3), np.uint8),
+        "white": np.full((80, 80, 3), 255, np.uint8),
+        "noise": rng.integers(0, 256, (80, 80, 3), dtype=np.uint8),
+    }[content]
     quad = np.array([[15, 15], [60, 15], [60, 60], [15, 60]], np.float32)
     for kind, game in (("block", "summy"), ("card", "suritsu"), ("card", "kaifuda"), ("tile", "tiles")):
         reading = reader.read(picture, [Detection(quad, kind)], game)[0]

@@ -18,14 +18,16 @@ def _spread(names: tuple[str, ...], **likely: float) -> tuple[tuple[str, ...], n
 
 
 def _view(ones: dict[str, float], tens: str = "none", face: str = "up", ink: str = "black") -> Answers:
-    return Answers({
-        "face": _spread(("up", "down", "other"), **{f"_{face}": 0.99}),
-        "ones": _spread(GLYPHS, **{f"_{k}": v for k, v in ones.items()}),
-        "tens": _spread(TENS, **{f"_{tens}": 0.995}),
-        "ink": _spread(INKS, **{f"_{ink}": 0.95}),
-        "chip": _spread(("red", "blue", "green"), _blue=0.97),
-        "side": _spread(("number", "bumpy"), _number=0.5),
-    })
+    return Answers(
+        {
+            "face": _spread(("up", "down", "other"), **{f"_{face}": 0.99}),
+            "ones": _spread(GLYPHS, **{f"_{k}": v for k, v in ones.items()}),
+            "tens": _spread(TENS, **{f"_{tens}": 0.995}),
+            "ink": _spread(INKS, **{f"_{ink}": 0.95}),
+            "chip": _spread(("red", "blue", "green"), _blue=0.97),
+            "side": _spread(("number", "bumpy"), _number=0.5),
+        }
+    )
 
 
 def _seen(kind: str, turns: list[float], views: dict[int, Answers]) -> Seen:
@@ -76,14 +78,31 @@ def test_a_chip_whose_side_is_not_seen_leaves_the_side_open() -> None:
 
 
 def _card(sites: list[str], kind: str = "play") -> Answers:
-    types = ("play", "start", "digit", "star", "equation", "plus", "minus", "up", "down", "playing", "role",
-             "summary", "back", "other")
+    types = (
+        "play",
+        "start",
+        "digit",
+        "star",
+        "equation",
+        "plus",
+        "minus",
+        "up",
+        "down",
+        "playing",
+        "role",
+        "summary",
+        "back",
+        "other",
+    )
     rows = np.concatenate([_spread(TENS, **{f"_{s}": 0.998})[1] for s in sites])
-    return Answers({
-        "type": _spread(types, **{f"_{kind}": 0.99}), "sites": (TENS, rows),
-        "scenery": _spread(("grassland", "sea", "deep-sea", "city", "space", "none"), _sea=0.9),
-        "score": _spread(("1", "2", "3", "4"), _3=0.9),
-    })
+    return Answers(
+        {
+            "type": _spread(types, **{f"_{kind}": 0.99}),
+            "sites": (TENS, rows),
+            "scenery": _spread(("grassland", "sea", "deep-sea", "city", "space", "none"), _sea=0.9),
+            "score": _spread(("1", "2", "3", "4"), _3=0.9),
+        }
+    )
 
 
 def test_a_landscape_card_names_its_four_corners() -> None:
