@@ -17,6 +17,7 @@ from scipy.optimize import linear_sum_assignment
 from live.bench.truths import TruePicture, TruePiece, field_key
 from live.reading import read_picture
 from models.detection.evaluate import overlap
+from models.reading.evaluate import wilson
 from referee.core import get_game
 from vision.eyes import Eyes
 from vision.pictures import load_picture
@@ -70,11 +71,9 @@ def share(hits: int, total: int) -> dict[str, Any]:
     """A share in per cent with its count and 95 % interval (Wilson 1927)."""
     if total == 0:
         return {"count": 0, "of": 0, "percent": None, "interval": None}
-    z, p = 1.96, hits / total
-    middle = (p + z * z / (2 * total)) / (1 + z * z / total)
-    reach = z * math.sqrt(p * (1 - p) / total + z * z / (4 * total * total)) / (1 + z * z / total)
-    interval = [round(100 * max(middle - reach, 0), 2), round(100 * min(middle + reach, 1), 2)]
-    return {"count": hits, "of": total, "percent": round(100 * p, 2), "interval": interval}
+    low, high = wilson(hits, total)
+    interval = [round(max(low, 0.0), 2), round(min(high, 100.0), 2)]
+    return {"count": hits, "of": total, "percent": round(100 * hits / total, 2), "interval": interval}
 
 
 def measure(

@@ -25,6 +25,12 @@ def bench() -> None:
     """Measure accuracy and speed on this machine."""
 
 
+def _progress() -> Progress:
+    """A bar on the terminal; silent where there is none."""
+    console = Console(stderr=True)
+    return Progress(console=console, transient=True, disable=not console.is_terminal)
+
+
 @app.command("rules")
 def rules(
     game: Annotated[list[str] | None, typer.Option("--game", help="Only this game; repeat for more.")] = None,
@@ -101,7 +107,7 @@ def read(
     from vision.drawing import draw_reading
     from vision.pictures import load_picture, save_picture
 
-    with problems_told("en"), Progress(console=Console(stderr=True), transient=True) as progress:
+    with problems_told("en"), _progress() as progress:
         task = progress.add_task("read", total=None)
         eyes = load_eyes()
         wanted = [p for p in pictures(data) if not game or p.game in game][: limit or None]
@@ -126,7 +132,7 @@ def read(
 
 def _measure(names: list[str], games: int, fouls: int, seconds: float) -> dict[str, dict[str, Any]]:
     rows: dict[str, dict[str, Any]] = {}
-    with Progress(console=Console(stderr=True), transient=True) as progress:
+    with _progress() as progress:
         for name in names:
             task = progress.add_task(name, total=None)
             rules = get_game(name)
