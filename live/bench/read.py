@@ -20,7 +20,7 @@ from models.detection.evaluate import overlap
 from models.reading.evaluate import wilson
 from referee.core import get_game
 from vision.eyes import Eyes
-from vision.pictures import load_picture
+from vision.pictures import Picture, load_picture
 
 SAME = 0.5
 
@@ -80,9 +80,9 @@ def measure(
     eyes: Eyes,
     pictures: Iterable[TruePicture],
     sizes: Callable[[str], Mapping[str, tuple[float, float, float]]],
-    tick: Callable[[TruePicture, bool], None] = lambda picture, fine: None,
+    tick: Callable[[TruePicture, Picture, dict[str, Any], bool], None] = lambda *_: None,
 ) -> dict[str, Score]:
-    """Read every picture and compare; ``tick`` is told of each and whether all was right."""
+    """Read every picture and compare; ``tick`` gets each one, pixels, reading and whether all was right."""
     scores: dict[str, Score] = {}
     for picture in pictures:
         score = scores.setdefault(picture.game, Score())
@@ -90,7 +90,8 @@ def measure(
         reading = read_picture(eyes, image, picture.path.name, get_game(picture.game), sizes(picture.game))
         before = (score.asked - score.right, score.invented, score.fields - score.fields_right)
         _compare(score, picture, reading)
-        tick(picture, before == (score.asked - score.right, score.invented, score.fields - score.fields_right))
+        after = (score.asked - score.right, score.invented, score.fields - score.fields_right)
+        tick(picture, image, reading, before == after)
     return scores
 
 

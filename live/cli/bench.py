@@ -103,21 +103,19 @@ def read(
     """
     from live.bench.read import measure
     from live.bench.truths import TruePicture, pictures
-    from live.reading import load_eyes, read_picture, set_sizes
+    from live.reading import load_eyes, set_sizes
     from vision.drawing import draw_reading
-    from vision.pictures import load_picture, save_picture
+    from vision.pictures import Picture, save_picture
 
     with problems_told("en"), _progress() as progress:
         task = progress.add_task("read", total=None)
         eyes = load_eyes()
         wanted = [p for p in pictures(data) if not game or p.game in game][: limit or None]
 
-        def tick(picture: TruePicture, fine: bool) -> None:
+        def tick(picture: TruePicture, image: Picture, reading: dict[str, Any], fine: bool) -> None:
             progress.advance(task)
             if wrong is not None and not fine:
                 wrong.mkdir(parents=True, exist_ok=True)
-                image = load_picture(picture.path)
-                reading = read_picture(eyes, image, "", get_game(picture.game), set_sizes(picture.game))
                 save_picture(wrong / picture.path.name, draw_reading(image, reading))
 
         rows = {name: score.to_json() for name, score in measure(eyes, wanted, set_sizes, tick).items()}

@@ -113,6 +113,24 @@ def spoil(cut: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uint8]
     return np.asarray(np.clip(picture * 255.0, 0, 255), np.uint8)
 
 
+def worker_rng(seed: int) -> np.random.Generator:
+    """The randomness of this loader process, its own in each; OpenCV is kept to one thread there."""
+    info = get_worker_info()
+    cv2.setNumThreads(0)
+    return np.random.default_rng([seed, info.id if info else 0])
+
+
+def endless_samples(folders: list[Path], rng: np.random.Generator) -> Iterator[Sample]:
+    """Pictures at random for ever, from folders that may still be growing."""
+    while True:
+        pictures = [path for folder in folders for path in folder.glob("*.jpg")]
+        for index in rng.integers(len(pictures), size=400):
+            try:
+                yield load_sample(pictures[int(index)])
+            except (OSError, ValueError):
+                continue  # a picture that is being written just now
+
+
 class Tables(IterableDataset[tuple[torch.Tensor, ...]]):
     """Endless batches' worth of (picture, maps, weight, care) from a folder that may still be growing."""
 
@@ -120,18 +138,10 @@ class Tables(IterableDataset[tuple[torch.Tensor, ...]]):
         self._folders, self._size, self._seed = folders, size, seed
 
     def __iter__(self) -> Iterator[tuple[torch.Tensor, ...]]:
-        info = get_worker_info()
-        rng = np.random.default_rng([self._seed, info.id if info else 0])
-        cv2.setNumThreads(0)
-        while True:
-            pictures = [path for folder in self._folders for path in folder.glob("*.jpg")]
-            for index in rng.integers(len(pictures), size=400):
-                try:
-                    sample = load_sample(pictures[int(index)])
-                except (OSError, ValueError):
-                    continue  # a picture that is being written just now
-                for _ in range(2):
-                    yield self._one(sample, rng)
+        rng = worker_rng(self._seed)
+        for sample in endless_samples(self._folders, rng):
+            for _ in range(2):
+                yield self._one(sample, rng)
 
     def _one(self, sample: Sample, rng: np.random.Generator) -> tuple[torch.Tensor, ...]:
         cut, pieces, hands = augment(sample, self._size, rng)
@@ -140,4 +150,4 @@ class Tables(IterableDataset[tuple[torch.Tensor, ...]]):
         return picture, *(torch.from_numpy(part) for part in (target.maps, target.weight, target.care))
 
 
-__all__ = ["KINDS", "KIND_OF", "Sample", "Tables", "augment", "load_sample"]
+__all__ = ["KINDS", "KIND_OF", "Sample", "Tables", "augment", "endless_samples", "load_sample", "worker_rng"]

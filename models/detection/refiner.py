@@ -15,9 +15,9 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
-from torch.utils.data import DataLoader, IterableDataset, get_worker_info
+from torch.utils.data import DataLoader, IterableDataset
 
-from models.detection.data import Sample, load_sample, spoil
+from models.detection.data import Sample, endless_samples, spoil, worker_rng
 from models.detection.evaluate import overlap
 from models.detection.net import conv
 from models.detection.targets import FULL_VISIBILITY
@@ -51,17 +51,9 @@ class Patches(IterableDataset[tuple[Tensor, Tensor, Tensor]]):
         self._folders, self._seed = folders, seed
 
     def __iter__(self) -> Iterator[tuple[Tensor, Tensor, Tensor]]:
-        info = get_worker_info()
-        rng = np.random.default_rng([self._seed, info.id if info else 0])
-        cv2.setNumThreads(0)
-        while True:
-            pictures = [path for folder in self._folders for path in folder.glob("*.jpg")]
-            for index in rng.integers(len(pictures), size=200):
-                try:
-                    sample = load_sample(pictures[int(index)])
-                except (OSError, ValueError):
-                    continue  # a picture that is being written just now
-                yield from self._of(sample, rng)
+        rng = worker_rng(self._seed)
+        for sample in endless_samples(self._folders, rng):
+            yield from self._of(sample, rng)
 
     def _of(self, sample: Sample, rng: np.random.Generator) -> Iterator[tuple[Tensor, Tensor, Tensor]]:
         seen = [clockwise(p.corners) for p in sample.pieces if p.visibility >= FULL_VISIBILITY and not p.ignore]

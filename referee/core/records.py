@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from referee.core.events import Event, PieceEvent
+from referee.core.events import Event
 from referee.core.problems import Problem
 
 if TYPE_CHECKING:
@@ -208,8 +208,3 @@ def _validation_problem(error: msgspec.ValidationError, line: int | None) -> Pro
 def _shown(value: object) -> str:
     text = json.dumps(value, ensure_ascii=False) if value is not None else "null"
     return text if len(text) <= 60 else text[:57] + "…"
-
-
-def is_piece_event(event: Event) -> bool:
-    """Whether the event is one of the game's own, not ``undo``, ``correct``, ``rule`` or ``note``."""
-    return isinstance(event, PieceEvent)
