@@ -74,12 +74,15 @@ class Camera:
     ) -> Camera:
         """A webcam over a field of ``extent_mm`` (x0, y0, x1, y1), seen whole in most pictures.
 
-        Height ``closest_mm``–1000 mm, tilt up to 20 + 40 * difficulty degrees, field of view 55–80 degrees.
+        Height ``closest_mm``–1000 mm, field of view 55–80 degrees, tilt up to 20 + 40 * difficulty degrees, in a
+        third of the pictures 18 to 40 + 25 * difficulty: a stand at the table's edge looks along it.
         """
         x0, y0, x1, y1 = extent_mm
         wide, deep = max(x1 - x0, 120.0), max(y1 - y0, 120.0)
         fov = around(rng, 55, 80)
         tilt = float(rng.beta(1.1, 2.2)) * (20.0 + 40.0 * difficulty)
+        if rng.random() < 0.33:
+            tilt = float(rng.uniform(18.0, 40.0 + 25.0 * difficulty))
         yaw = float(rng.normal(0.0, 6.0))
         if rng.random() < 0.12:
             yaw += float(rng.choice([90.0, 180.0, -90.0]))

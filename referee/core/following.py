@@ -1,0 +1,158 @@
+"""From settled tables to record events: what a game has to offer so that a live match can follow it.
+
+A game's module ``follow`` holds ``FOLLOWER``, a subclass of :class:`Follower`. It is shown every settled table (two
+agreeing stills after the hands have left) and says which events explain it. It knows no pictures and no clock;
+physics may decide between readings there, legality never.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, Literal, TypeVar
+
+from referee.core.events import Event
+from referee.core.match import Match
+from referee.core.pieces import PlacedPiece
+
+S = TypeVar("S")
+
+Sizes = Mapping[str, tuple[float, float, float]]
+"""Width, height and thickness in mm, by kind of piece."""
+
+Side = Literal["near", "far", "left", "right"]
+"""A side of the table as the camera sees it; ``near`` is the picture's lower edge."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeenPiece:
+    """A piece lying on the settled table, with how surely it was read.
+
+    ``piece.key`` is stable for as long as the piece can be followed. ``certain`` is false while its reading is a
+    doubt: ``piece.label`` is then the likeliest reading, or null, and ``alternatives`` holds the others (label,
+    probability).
+    """
+
+    piece: PlacedPiece
+    certain: bool = True
+    alternatives: tuple[tuple[str | None, float], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A hand's visit to the table between two settled tables.
+
+    ``covered`` are the keys of pieces under the hand, ``lifted`` those of them that were seen tilted, raised or out
+    of their place, ``shown`` those that were seen with another face than they now rest with (all in time order).
+    """
+
+    side: Side
+    from_s: float
+    to_s: float
+    covered: tuple[str, ...] = ()
+    lifted: tuple[str, ...] = ()
+    shown: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SettledTable:
+    """Everything that lies on the table at rest.
+
+    ``visits`` are those since the last settled table. ``ended_by`` names the player whose turn a human declared over
+    (key, button or clock), else null. ``up_deg`` is the table's common "up" when known, clockwise. ``time_s`` is
+    when the table came to rest.
+    """
+
+    time_s: float
+    pieces: tuple[SeenPiece, ...]
+    sizes: Sizes
+    visits: tuple[Visit, ...] = ()
+    ended_by: str | None = None
+    up_deg: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Observed:
+    """An event that the camera saw.
+
+    ``inferred`` when it was not seen by itself but is the only explanation of a later table; ``keys`` are those of
+    the pieces it is about.
+    """
+
+    event: Event
+    inferred: bool = False
+    keys: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Something only a human can say. ``name`` is the text's id, ``args`` its values.
+
+    ``choices`` are the answers: a text id with its values, and the events that would then be recorded. The same
+    question keeps its ``ident`` for as long as it stands, so that it is asked once.
+    """
+
+    ident: str
+    name: str
+    args: Mapping[str, Any] = field(default_factory=dict)
+    choices: tuple[tuple[str, Mapping[str, Any], tuple[Observed, ...]], ...] = ()
+    keys: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """What a settled table tells.
+
+    ``events`` in the order in which they happened. ``questions`` are all that stand now (none: nothing to ask).
+    ``waiting`` names the text that says what is still awaited (a sum to be completed, an illegal card to be taken
+    back), or is null; ``provisional`` are the keys of pieces laid in a turn not yet over.
+    """
+
+    events: tuple[Observed, ...] = ()
+    questions: tuple[Question, ...] = ()
+    waiting: str | None = None
+    provisional: tuple[str, ...] = ()
+
+
+class Follower(ABC, Generic[S]):
+    """Explains the settled tables of one match.
+
+    The loop pushes the events of each explanation into ``match`` before it shows the next table, so ``match.state``
+    is always what the record says. What a follower remembers beside it (an illegal card that still lies, blocks
+    not yet a sum) must bear that a human takes back, corrects or decides events in between.
+    """
+
+    def __init__(self, match: Match[S], sizes: Sizes) -> None:
+        self.match = match
+        self.sizes = sizes
+
+    @classmethod
+    def opening(cls, table: SettledTable, players: Sequence[str], options: Mapping[str, Any]) -> OpeningSeen:
+        """What the first settled table says of the record's header; games that can join a match under way override."""
+        return OpeningSeen()
+
+    @abstractmethod
+    def follow(self, table: SettledTable) -> Explanation:
+        """The events that lead from the record to this table.
+
+        Called for every settled table that differs from the last, when a human ends a turn, and again after the
+        record was changed by a human. A table that agrees with the record gives an empty explanation.
+        """
+
+    def warnings(self, hovering: Sequence[SeenPiece], table: SettledTable) -> Sequence[Question]:
+        """Dangers to point out while a piece hovers where it would break a rule (no choices, no event)."""
+        return ()
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningSeen:
+    """Whether the first table is ready to begin on, and what the header must hold.
+
+    ``position`` as in the record's header (null: the game's start). ``waiting`` names the text that says what is
+    missing (the board is not wholly seen); null: begin.
+    """
+
+    position: Mapping[str, Any] | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+    waiting: str | None = None
