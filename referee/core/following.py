@@ -129,7 +129,7 @@ class Follower(ABC, Generic[S]):
 
     @classmethod
     def opening(cls, table: SettledTable, players: Sequence[str], options: Mapping[str, Any]) -> OpeningSeen:
-        """What the first settled table says of the record's header; games that can join a match under way override."""
+        """What the first settled table says of the record's header; games that can join midway override."""
         return OpeningSeen()
 
     @abstractmethod
