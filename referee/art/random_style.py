@@ -20,6 +20,7 @@ from referee.art.style import (
     Emblem,
     Frame,
     Index,
+    Marker,
     Palette,
     Panic,
     Plate,
@@ -84,7 +85,10 @@ def random_style(rng: random.Random, fonts: FontPool) -> Style:
         panic=rng.choice(get_args(Panic)),
         chip_face=rng.choice(get_args(ChipFace)),
         bumps=rng.choice(get_args(Bumps)),
-        cell=rng.choice(get_args(Cell)),
+        cell=rng.choice(("square", *get_args(Cell))),
+        cell_line=rng.uniform(0.008, 0.05),
+        board_title=rng.random() < 0.5,
+        marker=rng.choice(get_args(Marker)),
         gloss=rng.random() ** 2,
         seed=rng.getrandbits(31),
     )
@@ -115,6 +119,7 @@ def random_palette(rng: random.Random) -> Palette:
         roles=_jittered(rng, ROLE_COLOURS, 0.025),
         chips=_jittered(rng, CHIP_COLOURS, 0.02),
         groups=_groups(rng),
+        marker=hsv(rng.random(), rng.uniform(0.3, 1.0), rng.uniform(0.25, 1.0)),
     )
 
 
@@ -164,6 +169,8 @@ def _shift(rng: random.Random, colour: str, amount: float) -> str:
 
 def _groups(rng: random.Random) -> tuple[str, ...]:
     base, saturation, value = rng.random(), rng.uniform(0.0, 0.45), rng.uniform(0.82, 1.0)
+    if rng.random() < 0.4:
+        return (hsv(base, 0.25 * saturation, value),)
     if rng.random() < 0.15:
         saturation, value = rng.uniform(0.4, 0.8), rng.uniform(0.25, 0.6)
     return tuple(hsv(base + index / 6, saturation, value) for index in range(6))
@@ -177,7 +184,7 @@ def _sizes(rng: random.Random) -> Mapping[str, tuple[float, float]]:
     suritsu = card(42, 64)
     block = round(rng.uniform(18, 30), 1)
     board = round(rng.uniform(230, 400), 0)
-    chip = round(board / 10 * rng.uniform(0.55, 0.72), 1)
+    chip = round(board / 10 * rng.uniform(0.48, 0.75), 1)
     return {
         "suritsu/card": suritsu,
         "suritsu/direction": suritsu,

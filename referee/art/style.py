@@ -27,6 +27,7 @@ ChipFace = Literal["digits", "single", "rings", "plain"]
 Bumps = Literal["dots", "rings", "studs"]
 Cell = Literal["square", "rounded", "disc"]
 Index = Literal["none", "one", "two"]
+Marker = Literal["ring", "tube", "lens"]
 
 SCENERIES = ("grassland", "sea", "deep-sea", "city", "space")
 SCENERY_COLOURS: Mapping[str, tuple[str, str, str, str]] = {
@@ -66,6 +67,7 @@ class Palette:
     roles: Mapping[str, str] = field(default_factory=lambda: ROLE_COLOURS)
     chips: Mapping[str, str] = field(default_factory=lambda: CHIP_COLOURS)
     groups: tuple[str, ...] = GROUP_COLOURS
+    marker: str | None = None
 
 
 @dataclass(frozen=True)
@@ -73,7 +75,8 @@ class Style:
     """Fonts, colours and habits of one look. Lengths given as shares are of the shorter side of the piece.
 
     ``sizes`` overrides the size of a kind, by ``game/kind`` (width and height in mm). ``gloss`` (0 matt .. 1 mirror)
-    is a hint for pictures. ``held_out`` styles are never shown to a network in training.
+    is a hint for pictures. ``held_out`` styles are never shown to a network in training. ``marker``: a thin opaque
+    ring, a see-through tube or a see-through disc. ``cell_line`` is a share of a cell.
     """
 
     name: str
@@ -113,6 +116,9 @@ class Style:
     chip_face: ChipFace = "digits"
     bumps: Bumps = "dots"
     cell: Cell = "square"
+    cell_line: float = 0.015
+    board_title: bool = False
+    marker: Marker = "ring"
     gloss: float = 0.25
     seed: int = 0
 

@@ -53,6 +53,9 @@ def _board(gameset: GameSet, style: Style, data: PieceData) -> FaceArt:
         for col in range(cols):
             cell = Box(inset + col * width, inset + row * height, width, height)
             _cell(piece, style, cell, details["numbers"][row][col])
+    if style.board_title:
+        title = Box(piece.width * 0.3, inset * 0.42, piece.width * 0.4, inset * 0.36)
+        draw_text(canvas, "SEQUENCE NUMBERS", title, palette.back_ink, style.text, style.digits)
     return piece.finish(None, None, details, data.count)
 
 
@@ -77,7 +80,7 @@ def _cell(piece: Piece, style: Style, cell: Box, value: int | None) -> None:
 def _ground(piece: Piece, style: Style, cell: Box, colour: str, line: str) -> None:
     canvas = piece.canvas
     if style.cell == "square":
-        canvas.rect(cell.x, cell.y, cell.width, cell.height, colour, stroke=line, stroke_width=0.4)
+        canvas.rect(cell.x, cell.y, cell.width, cell.height, colour, stroke=line, stroke_width=cell.width * style.cell_line)
         return
     inner = cell.inset(cell.width * 0.04)
     radius = inner.width * (0.5 if style.cell == "disc" else 0.18)

@@ -206,15 +206,14 @@ def _arrow(canvas: Canvas, style: Style, r: float, ink: str) -> None:
 
 def _marker(gameset: GameSet, style: Style) -> FaceArt:
     piece = Piece(gameset, style, "marker")
-    middle, outer = piece.width / 2, piece.width / 2
-    ring = circle_path(middle, middle, outer) + circle_path(middle, middle, outer * 0.84)
-    piece.canvas.path(ring, style.palette.accent, fill_rule="evenodd")
-    piece.canvas.circle(
-        middle,
-        middle,
-        outer * 0.92,
-        None,
-        stroke=mix(style.palette.accent, "#ffffff", 0.6),
-        stroke_width=outer * 0.03,
-    )
+    middle = outer = piece.width / 2
+    colour = style.palette.marker or style.palette.accent
+    inner, opacity = {"ring": (0.84, 1.0), "tube": (0.62, 0.62), "lens": (0.0, 0.5)}[style.marker]
+    shape = circle_path(middle, middle, outer)
+    if inner:
+        shape += circle_path(middle, middle, outer * inner)
+    piece.canvas.path(shape, colour, fill_rule="evenodd", opacity=opacity)
+    light = mix(colour, "#ffffff", 0.6)
+    rim = outer * (0.92 if style.marker == "ring" else 0.97)
+    piece.canvas.circle(middle, middle, rim, None, stroke=light, stroke_width=outer * 0.03)
     return piece.finish(None, None, {}, 1)
