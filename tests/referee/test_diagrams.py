@@ -29,7 +29,9 @@ def placed(cards: list[dict[str, Any]], col: str, row: str) -> list[dict[str, An
     """Pieces with their upper-left one at 0, 0, in reading order, without their numbers and scores."""
     left, top = min(c[col] for c in cards), min(c[row] for c in cards)
     moved = [{**c, col: c[col] - left, row: c[row] - top} for c in cards]
-    return sorted(({k: v for k, v in c.items() if k not in ("piece", "score")} for c in moved), key=lambda c: (c[row], c[col]))
+    return sorted(
+        ({k: v for k, v in c.items() if k not in ("piece", "score")} for c in moved), key=lambda c: (c[row], c[col])
+    )
 
 
 @pytest.mark.parametrize("name", ["suritsu", "kaifuda", "summy", "sequence-numbers", "suiri-sinri"])
