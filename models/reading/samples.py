@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
@@ -16,6 +17,7 @@ from models.reading.glyph_bank import GlyphBank
 from models.reading.photo import Table, patch_of
 from models.reading.small_pieces import Art
 from models.reading.style_art import StyleArt
+from models.reading.table_crops import table_crops
 from vision.reading.patches import QUARTERS, WHOLE, Image, turn_patch
 
 Targets = npt.NDArray[np.int64]
@@ -23,6 +25,7 @@ IGNORE = -100
 UPRIGHT_SHARE = 0.7
 STYLED_SHARE = 0.4
 SITE_SHARE = 0.3
+TABLE_SHARE = 0.4
 TURNLESS = {"back", "other", "summary"}
 
 
@@ -106,18 +109,24 @@ def turnable(network: str, truth: dict[str, object]) -> bool:
 
 
 def samples(
-    network: str, bank: GlyphBank, seed: int, styled: StyleArt | None = None
+    network: str, bank: GlyphBank, seed: int, styled: StyleArt | None = None, tables: Sequence[Path] = ()
 ) -> Iterator[tuple[Image, Targets]]:
     """Patches with targets without end; the same seed gives the same samples.
 
-    With ``styled``, a share of them shows the project's own art in random styles.
+    With ``styled``, a share of them shows the project's own art in random styles; with ``tables`` (folders of
+    rendered tables), a share is cut from those.
     """
     rng = np.random.default_rng(seed)
+    crops = table_crops(network, tables, rng) if tables else None
     table = Table(rng)
     make = small_art if network == "glyphs" else card_art
     side = PATCH_PX[network]
     with_sites = styled.only("sites") if styled and network == "glyphs" else None
     while True:
+        if crops is not None and rng.random() < TABLE_SHARE:
+            patch, truth = next(crops)
+            yield _turned(network, patch, {**truth, "turnable": turnable(network, truth)}, rng)
+            continue
         part = WHOLE
         if network == "glyphs" and rng.random() < SITE_SHARE:
             art, size_px, quarter = site_art(rng, bank, with_sites)
@@ -129,5 +138,10 @@ def samples(
         art.truth["turnable"] = turnable(network, art.truth)
         marked = 0.25 if "sites" in art.truth else 0.02
         patch = patch_of(rng, table, art, size_px, side, touching=0.6, marker=marked, part=part)
-        turns = 0 if rng.random() < UPRIGHT_SHARE else int(rng.integers(1, 4))
-        yield turn_patch(patch, turns), targets_of(network, art.truth, turns)
+        yield _turned(network, patch, art.truth, rng)
+
+
+def _turned(network: str, patch: Image, truth: dict[str, object], rng: Rng) -> tuple[Image, Targets]:
+    """The patch as a reader may get it, most often upright, with its targets."""
+    turns = 0 if rng.random() < UPRIGHT_SHARE else int(rng.integers(1, 4))
+    return turn_patch(patch, turns), targets_of(network, truth, turns)

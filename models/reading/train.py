@@ -11,7 +11,7 @@ import argparse
 import multiprocessing as mp
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import cv2
@@ -49,7 +49,14 @@ WEIGHTS = {
 
 
 def write_shards(
-    network: str, fonts: list[Path], work: Path, validation: bool, count: int, keep: int, packs: Path | None = None
+    network: str,
+    fonts: list[Path],
+    work: Path,
+    validation: bool,
+    count: int,
+    keep: int,
+    packs: Path | None = None,
+    tables: Sequence[Path] = (),
 ) -> None:
     """Draw shards until ``count`` are made, holding at most ``keep`` on disk (the process of the samples)."""
     os.nice(1)
@@ -63,7 +70,7 @@ def write_shards(
     while number < count:
         while not validation and _used(work / network) < (number - AHEAD) * SHARD * REUSE:
             time.sleep(2)
-        write_shard(network, bank, folder / f"{number:06d}.npz", number + (10**6 if validation else 0), art)
+        write_shard(network, bank, folder / f"{number:06d}.npz", number + (10**6 if validation else 0), art, tables)
         number += 1
         made = sorted(folder.glob("*.npz"))
         for old in made[:-keep]:
@@ -83,9 +90,11 @@ def pack_files(packs: Path, validation: bool) -> list[Path]:
     return [p for p in sorted(packs.glob("*.npz")) if (int(p.stem.rsplit("-", 1)[1]) % 8 == 7) == validation]
 
 
-def write_shard(network: str, bank: GlyphBank, path: Path, seed: int, art: StyleArt | None = None) -> None:
+def write_shard(
+    network: str, bank: GlyphBank, path: Path, seed: int, art: StyleArt | None = None, tables: Sequence[Path] = ()
+) -> None:
     """``SHARD`` samples of one seed as one file."""
-    source = samples(network, bank, seed, art)
+    source = samples(network, bank, seed, art, tables)
     side = PATCH_PX[network]
     patches = np.empty((SHARD, side, side, 3), np.uint8)
     targets = np.empty((SHARD, width_of(HEADS[network])), np.int16)
@@ -188,6 +197,7 @@ def train(
     steps: int,
     *,
     packs: Path | None = None,
+    tables: Sequence[Path] = (),
     batch: int = 128,
     rate: float = 2e-3,
     warm: Path | None = None,
@@ -196,7 +206,9 @@ def train(
     torch.set_num_threads(1)
     torch.manual_seed(0)
     load_bank(fonts, work / "bank.npz")
-    writer = mp.Process(target=write_shards, args=(network, fonts, work, False, 10**6, 60, packs), daemon=True)
+    writer = mp.Process(
+        target=write_shards, args=(network, fonts, work, False, 10**6, 60, packs, tables), daemon=True
+    )
     held_out = work / network / "validation"
     if len(list(held_out.glob("*.npz"))) < 2:
         write_shards(network, fonts, work, True, 2, 2, packs)
@@ -278,6 +290,7 @@ def main() -> None:
     parser.add_argument("--fonts", type=Path, nargs="+", required=True, help="folders with font files")
     parser.add_argument("--work", type=Path, required=True, help="folder for shards and checkpoints")
     parser.add_argument("--packs", type=Path, help="folder of models.reading.style_art")
+    parser.add_argument("--tables", type=Path, nargs="*", default=[], help="folders of rendered tables")
     parser.add_argument("--warm", type=Path, help="checkpoint of the glyph network to begin the card network with")
     parser.add_argument("--steps", type=int, default=20000)
     parser.add_argument("--batch", type=int, default=128)
@@ -289,6 +302,7 @@ def main() -> None:
         options.work,
         options.steps,
         packs=options.packs,
+        tables=options.tables,
         batch=options.batch,
         rate=options.rate,
         warm=options.warm,
