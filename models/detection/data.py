@@ -54,7 +54,8 @@ def augment(sample: Sample, size: int, rng: np.random.Generator) -> tuple[NDArra
     """A square cut of ``size`` pixels: turned, scaled, mirrored, its light and sharpness changed."""
     height, width = sample.picture.shape[:2]
     scale = float(np.exp(rng.uniform(np.log(0.35), np.log(1.25)))) * 1280 / width
-    if rng.random() < 0.12:
+    with_board = any(piece.kind == KIND_OF["board"] for piece in sample.pieces)
+    if rng.random() < (0.3 if with_board else 0.06):  # the quarter-scale look, which finds boards
         scale = 0.19 * 1280 / width * float(rng.uniform(0.8, 1.3))
     turn = float(rng.uniform(-12, 12) if rng.random() < 0.6 else rng.uniform(-180, 180))
     focus = _focus(sample, rng, width, height)
