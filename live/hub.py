@@ -27,7 +27,7 @@ LATEST = ("reading", "status", "diagram", "questions", "clock", "table", "camera
 OUTLASTING = ("status", "camera", "table")
 """Types that a new game does not make void: they are about the camera."""
 
-NUMBERED = {"event": "number", "ruling": "event", "evidence": "event"}
+NUMBERED = {"event": "entry", "ruling": "event", "evidence": "event"}
 """Types of which a late listener needs all of this match, and the field that says which event they are about."""
 
 MAX_EVENTS = 5000
