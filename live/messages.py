@@ -144,7 +144,7 @@ def table_message(
     """What is drawn on the picture, in its pixels. ``size_px``: its width and height.
 
     Each piece: ``key``, ``kind``, ``label``, ``face``, ``corners``, and where true ``public`` (its face may be told),
-    ``offends`` (the finding is about it), ``provisional``. Each doubt: ``piece`` (a key), ``reason``, ``alternatives``.
+    ``offends`` (the finding is about it), ``provisional``. Each doubt: ``piece``, ``reason``, ``alternatives``.
     """
     listed = [dict(piece) for piece in pieces]
     corners = [corner for piece in listed for corner in piece.get("corners") or ()]
