@@ -1,0 +1,34 @@
+"""What may be asked of a source when it is opened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Wishes; each kind of source takes those that concern it.
+
+    Cameras: ``size`` in pixels, ``rate`` in frames a second, the pixel ``form`` (four letters), ``lock`` exposure,
+    focus and white balance, ``memory`` where cameras are remembered (``None``: the user's configuration).
+    Cameras and streams: ``open_s`` to open in, ``give_up_s`` after which a lost one is given up, ``progress`` called
+    with the seconds waited so far while it opens. Folders: ``every_s`` between pictures, ``follow`` waits for more
+    pictures. Simulated cameras: ``rates``, frames a second while nothing moves and otherwise; ``None`` draws all.
+    Films and simulated cameras: ``speed`` 1.0 hands frames out no sooner than their time has come, 2.0 twice as fast,
+    ``None`` as fast as they are asked for.
+    """
+
+    size: tuple[int, int] = (1280, 720)
+    rate: float = 30.0
+    form: str = "MJPG"
+    lock: bool = True
+    memory: Path | None = None
+    open_s: float = 3.0
+    give_up_s: float = 120.0
+    progress: Callable[[float], None] | None = None
+    every_s: float = 1.0
+    follow: bool = False
+    rates: tuple[float, float] | None = None
+    speed: float | None = None
