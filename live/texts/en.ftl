@@ -35,3 +35,17 @@ picture-missing = { $file } can't be opened
 picture-unreadable = { $file } is no picture that can be read, or it is damaged
 picture-small = { $file } is too small to be a table (at least 32 pixels a side)
 picture-large = { $file } has too many pixels (at most 200 million)
+# The record file
+store-full = there is no room left on the disk for { $file }; what was written before is safe
+store-busy = { $file } is being written by another table-referee{ $process ->
+    [unknown] {""}
+   *[other] {" "}(process { $process })
+ }; end that one, or use another file
+store-broken = { $file } is damaged or no record file: { $detail }
+store-foreign = { $file } is a database of another program
+store-newer = { $file } was written by a newer table-referee; update this one
+store-old = { $file } was written by an older table-referee and can't be brought up to date, as it can't be written
+store-readonly = { $file } or its folder can't be written, so nothing can be recorded there
+store-missing = there is no record file { $file }
+store-folder = { $file } is a folder; name a record file in it
+store-no-game = there is no game { $game } in { $file }

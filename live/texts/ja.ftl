@@ -32,3 +32,17 @@ picture-missing = { $file } を開けません
 picture-unreadable = { $file } は読める画像ではないか、壊れています
 picture-small = { $file } は卓の写真には小さすぎます (一辺32画素以上)
 picture-large = { $file } の画素数が多すぎます (2億まで)
+# 記録ファイル
+store-full = ディスクに空きがなく { $file } に書けません。それまでに書いた分は無事です
+store-busy = { $file } には別の table-referee{ $process ->
+    [unknown] {""}
+   *[other] {" "}(プロセス { $process })
+ } が書き込み中です。それを終えるか、別のファイルを使ってください
+store-broken = { $file } は壊れているか、記録ファイルではありません: { $detail }
+store-foreign = { $file } は別のプログラムのデータベースです
+store-newer = { $file } は新しい table-referee のものです。こちらを更新してください
+store-old = { $file } は古い table-referee のもので、書き込めないため更新できません
+store-readonly = { $file } かそのフォルダーに書き込めないため、記録できません
+store-missing = 記録ファイル { $file } がありません
+store-folder = { $file } はフォルダーです。その中の記録ファイルを指定してください
+store-no-game = { $file } に対局 { $game } はありません

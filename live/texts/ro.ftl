@@ -35,3 +35,17 @@ picture-missing = { $file } nu poate fi deschis
 picture-unreadable = { $file } nu este o imagine care poate fi citită sau este deteriorată
 picture-small = { $file } este prea mică pentru o masă (cel puțin 32 de pixeli pe latură)
 picture-large = { $file } are prea mulți pixeli (cel mult 200 de milioane)
+# Fișierul cu înregistrări
+store-full = nu mai este loc pe disc pentru { $file }; ce s-a scris până acum este în siguranță
+store-busy = în { $file } scrie chiar acum alt table-referee{ $process ->
+    [unknown] {""}
+   *[other] {" "}(procesul { $process })
+ }; închideți-l sau folosiți alt fișier
+store-broken = { $file } este deteriorat sau nu este un fișier cu înregistrări: { $detail }
+store-foreign = { $file } este baza de date a altui program
+store-newer = { $file } a fost scris de un table-referee mai nou; actualizați-l pe acesta
+store-old = { $file } a fost scris de un table-referee mai vechi și nu poate fi adus la zi, fiindcă nu se poate scrie
+store-readonly = nu se poate scrie în { $file } sau în dosarul lui, așa că nu se poate înregistra nimic acolo
+store-missing = nu există fișierul cu înregistrări { $file }
+store-folder = { $file } este un dosar; numiți un fișier din el
+store-no-game = în { $file } nu există jocul { $game }
