@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
+from models.scenes.boardart import game_board
 from models.scenes.gridart import printed_grid
 from referee.art.colour import hsv, mix, readable_on
 from referee.art.faces import FaceArt
@@ -47,10 +48,12 @@ _PIPS = {"A": ((0.5, 0.5),), "2": ((0.5, 0.2), (0.5, 0.8)), "3": ((0.5, 0.2), (0
 
 
 def tile_faces(style: Style) -> list[FaceArt]:
-    """All faces of one look: tiles of four inks, a joker, two suits of cards, chips, three printed number grids."""
+    """All faces of one look: tiles, a joker, two suits of cards, chips, printed number grids, boards for the tiles."""
     rng = random.Random(f"tiles/{style.name}/{style.seed}")
     grids = [printed_grid(style, rng, number) for number in range(3)]
-    return [*_tiles(style, rng), *_cards(style, rng), *_chips(rng), *grids]
+    tiles = _tiles(style, rng)
+    boards = [game_board(style, rng, tiles[0].size_mm) for _ in range(2)]
+    return [*tiles, *_cards(style, rng), *_chips(rng), *grids, *boards]
 
 
 def _tiles(style: Style, rng: random.Random) -> list[FaceArt]:
@@ -64,7 +67,8 @@ def _tiles(style: Style, rng: random.Random) -> list[FaceArt]:
     )
     look = _TileLook(style, body, size, rng)
     inks = ("black", "red", "blue", "orange") if rng.random() < 0.7 else tuple(rng.sample(sorted(INKS), 4))
-    faces = [look.number(str(n), ink) for ink in inks for n in range(1, 14)]
+    numbers = range(1, 14) if rng.random() < 0.65 else sorted(rng.sample(range(100), 24))
+    faces = [look.number(str(n), ink) for ink in inks for n in numbers]
     if rng.random() < 0.4:
         faces += [look.number(sign, rng.choice(inks)) for sign in ("0", "+", "-", "×", ":", "=")]
     return [*faces, look.joker(rng.choice(inks))]

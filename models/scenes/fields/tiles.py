@@ -11,8 +11,11 @@ from models.scenes.kit import Rng, around, pick
 
 def tiles_field(rng: Rng, textures: TextureSet, laying: Laying) -> Field:
     """One kind of piece in a shape, or tiles in several rows; chips strewn between cards."""
-    if textures.of("board") and rng.random() < 0.1:
-        return _printed(rng, textures.of("board"))
+    boards = textures.of("board")
+    if boards and rng.random() < 0.1:
+        return _printed(rng, [board for board in boards if "numbers" in board.details])
+    if boards and rng.random() < 0.3:
+        return _on_board(rng, [board for board in boards if "cols" in board.details], textures.of("tile"), laying)
     table = Table(0.0)
     kinds = [k for k in ("tile", "card") if textures.of(k)]
     kind = pick(rng, kinds, [3 if k == "tile" else 1 for k in kinds])
@@ -39,6 +42,29 @@ def _printed(rng: Rng, boards: list[Texture]) -> Field:
     table = Table(0.0)
     table.put(board, 0, 0, float(rng.normal(0, 12)) + float(pick(rng, (0, 90, 180, -90), (9, 1, 1, 1))), key="grid")
     return Field(tuple(table.pieces), {"rows": [], "numbers": board.details["numbers"]})
+
+
+def _on_board(rng: Rng, boards: list[Texture], tiles: list[Texture], laying: Laying) -> Field:
+    """Tiles in the cells of a board, grown from its middle as in most games, all read from one side."""
+    board = pick(rng, boards)
+    count = int(board.details["cols"])
+    cell = (board.size_mm[0] - 2 * board.inset_mm) / count
+    table = Table(float(rng.normal(0, 8)))
+    table.put(board, 0, 0, float(pick(rng, (0, 90, 180, -90), (9, 1, 1, 1))), key="board")
+    cells = [(count // 2, count // 2)]
+    for _ in range(200):
+        col, row = pick(rng, cells)
+        dcol, drow = pick(rng, [(1, 0), (-1, 0), (0, 1), (0, -1)])
+        near = (col + dcol, row + drow)
+        if near not in cells and 0 <= near[0] < count and 0 <= near[1] < count and rng.random() < 0.4:
+            cells.append(near)
+    bag = draw_from(rng, tiles, int(rng.integers(1, min(len(cells), 36) + 1)))
+    slack = 0.5 * max(cell - max(tiles[0].size_mm), 0.0)
+    for face, (col, row) in zip(bag, cells, strict=False):
+        dx, dy = rng.uniform(-slack, slack, 2)
+        x, y = (col + 0.5 - count / 2) * cell + dx, (count / 2 - row - 0.5) * cell + dy
+        table.put(face, x, y, laying.jitter(rng)[2], z=board.thickness_mm)
+    return Field(tuple(table.pieces), {"rows": []})
 
 
 def _scattered(rng: Rng, table: Table, faces: list[Texture], count: int, size: float, *, flat: bool = False) -> None:
