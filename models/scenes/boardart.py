@@ -1,4 +1,4 @@
-"""Boards of square cells for number tiles: coloured, with lines, odd cells, operators and small print of their own."""
+"""Boards of square cells for number tiles: coloured, with lines, odd cells, operators and small print."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ _PIPS = {"A": ((0.5, 0.5),), "2": ((0.5, 0.2), (0.5, 0.8)), "3": ((0.5, 0.2), (0
 
 
 def tile_faces(style: Style) -> list[FaceArt]:
-    """All faces of one look: tiles, a joker, two suits of cards, chips, printed number grids, boards for the tiles."""
+    """All faces of one look: tiles, a joker, two suits of cards, chips, printed number grids, boards for tiles."""
     rng = random.Random(f"tiles/{style.name}/{style.seed}")
     grids = [printed_grid(style, rng, number) for number in range(3)]
     tiles = _tiles(style, rng)
