@@ -7,7 +7,7 @@ new piece, and a key says nothing of what the piece is.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from models.simulate.motion import HandRun, PieceMove
@@ -44,11 +44,17 @@ class _Keys:
 
     def __init__(self) -> None:
         self.names: dict[str, str] = {}
+        self.left: dict[str, str] = {}
         self.count = 0
 
+    def of(self, key: str) -> str | None:
+        """The name of a piece that lies, or lay until now."""
+        return self.names.get(key) or self.left.get(key)
+
     def follow(self, pieces: Sequence[PlacedPiece]) -> None:
-        """Forget the pieces that left, name those that came."""
+        """Forget the pieces that left before, remember those that left now, name those that came."""
         present = {piece.key for piece in pieces}
+        self.left = {key: name for key, name in self.names.items() if key not in present}
         self.names = {key: name for key, name in self.names.items() if key in present}
         for piece in pieces:
             if piece.key not in self.names:
@@ -87,12 +93,15 @@ def _visit(run: HandRun, moves: Sequence[PieceMove], seats: int, keys: _Keys, be
     own = sorted((m for m in moves if m.run is run), key=lambda m: m.t0)
     lifted = [m.piece.key for m in own]
     shown = [m.piece.key for m in own if m.tilt is not None and m.tilt.pivot is None]
-    names = keys.names
     return Visit(
         side,
         run.t0,
         run.t1,
-        tuple(names[p.key] for p in covered if p.key in names),
-        tuple(dict.fromkeys(names[k] for k in lifted if k in names)),
-        tuple(dict.fromkeys(names[k] for k in shown if k in names)),
+        _named(keys, (p.key for p in covered)),
+        _named(keys, lifted),
+        _named(keys, shown),
     )
+
+
+def _named(keys: _Keys, found: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(name for key in found if (name := keys.of(key)) is not None))
