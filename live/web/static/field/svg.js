@@ -8,7 +8,9 @@ const SPACE = "http://www.w3.org/2000/svg";
 export function el(tag, attributes = {}, ...children) {
   const node = document.createElementNS(SPACE, tag);
   for (const [name, value] of Object.entries(attributes)) {
-    if (value !== null && value !== undefined) node.setAttribute(name, value);
+    if (value === null || value === undefined) continue;
+    if (name === "style") node.style.cssText = value; // as an attribute the pages' policy would refuse it
+    else node.setAttribute(name, value);
   }
   for (const child of children.flat(Infinity)) {
     if (child !== null && child !== undefined) node.append(child);
