@@ -170,7 +170,7 @@ class CommandQueue:
         self._waiting: deque[Command] = deque()
         self._limit = limit
         self._lock = threading.Lock()
-        self._closed = False
+        self.closed = False
         self.arrived = threading.Event()
         """Set while commands wait: a loop may sleep on it instead of polling."""
 
@@ -180,8 +180,8 @@ class CommandQueue:
         try:
             command = Command(name, check_command(name, values), result)
             with self._lock:
-                if self._closed or len(self._waiting) >= self._limit:
-                    raise Problem("match-over" if self._closed else "command-too-many")
+                if self.closed or len(self._waiting) >= self._limit:
+                    raise Problem("match-over" if self.closed else "command-too-many")
                 self._waiting.append(command)
                 self.arrived.set()
         except Problem as problem:
@@ -199,6 +199,6 @@ class CommandQueue:
     def close(self) -> None:
         """No match runs any more: refuse what waits and what comes."""
         with self._lock:
-            self._closed = True
+            self.closed = True
         for command in self.take():
             command.refused(Problem("match-over"))

@@ -199,6 +199,10 @@ class Hub:
             table = self._latest.get("table")
         self._picture.show(picture_bgr, drawn, hidden, table)
 
+    def newest_picture(self) -> Picture | None:
+        """The newest frame itself, to be looked at only; ``None`` before the first."""
+        return self._picture.picture
+
     @property
     def looked_at(self) -> bool:
         """Whether somebody has looked at the picture in the last two seconds."""
@@ -218,6 +222,11 @@ class Hub:
     def command(self, name: str, **values: Any) -> CommandResult:
         """Ask something of the match (see ``live.commands``); a wrong command is refused in its result."""
         return self._commands.put(name, values)
+
+    @property
+    def listening(self) -> bool:
+        """Whether a match takes commands."""
+        return not self._commands.closed
 
     def take_commands(self) -> list[Command]:
         """For the loop: what people asked since the last call; each must be answered."""

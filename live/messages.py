@@ -62,12 +62,13 @@ class Messages:
         }
 
     def ruling(self, ruling: Ruling, at_s: float) -> Message:
-        """A ruling as in ``judge --json``, its findings said in every language."""
+        """A ruling as in ``judge --json``, its findings said in every language, with the event as it counts now."""
         told = [(by_language, ruling.to_json(texts)) for by_language, texts in self._texts.items()]
         own = dict(told)[self._own.language]
         for name in ("findings", "overruled"):
             for number, finding in enumerate(own.get(name, ())):
                 finding["said"] = {lang: _said(each[name][number]) for lang, each in told}
+        own["notation"] = notation(self._match, self._match.event(ruling.event))
         return {"type": "ruling", "at_s": round(at_s, 3), **own}
 
     def diagram(self, at_s: float) -> Message:

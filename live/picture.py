@@ -54,6 +54,11 @@ class NewestPicture:
         self.number += 1
 
     @property
+    def picture(self) -> Picture | None:
+        """The newest picture as it came, faces and all: not to be sent."""
+        return None if self._shown is None else self._shown.picture
+
+    @property
     def looked_at(self) -> bool:
         """Whether somebody has asked for a picture lately."""
         return time.monotonic() - self._looked_s < LOOKING_S

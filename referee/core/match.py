@@ -79,6 +79,10 @@ class Match(Generic[S]):
         """The event of that number as it counts now (corrected, if it was)."""
         return self._slots[number - 1].event
 
+    def state_after(self, number: int) -> S:
+        """The state after the event of that number as everything counts now; 0 is the start."""
+        return self._slots[number - 1].after if number else self.start
+
     @property
     def anything_illegal(self) -> bool:
         """Whether a ruling that stands calls something illegal."""
