@@ -64,4 +64,6 @@ def _why_not(path: Path) -> str | None:
         return os.strerror(errno.EISDIR)
     if not path.parent.is_dir():
         return os.strerror(errno.ENOENT)
+    if not os.access(path if path.exists() else path.parent, os.W_OK):
+        return os.strerror(errno.EACCES)
     return None

@@ -10,7 +10,7 @@ from typing import IO
 
 from referee.core import Problem
 
-WAIT_S = 2.0
+WAIT_S = 1.0
 """How long a writer waits for another one that is only just bringing the file up to date."""
 
 
