@@ -7,19 +7,22 @@ each page can speak its own.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from calibration.plane import TablePlane
+from live.report import effects_line
 from referee.core import LANGUAGES, Event, Match, Note, PieceEvent, Problem, Ruling, Texts
 from referee.core.following import Question
 from referee.core.records import event_json
 from referee.core.registry import part
 
+if TYPE_CHECKING:
+    from calibration.plane import TablePlane
+
 Message = dict[str, Any]
 
-TEXT_PACKAGES = ("live", "live.web")
+TEXT_PACKAGES = ("live", "live.web", "vision")
 """Where the texts of statuses, questions and the pages' own problems are, beside the core's and the game's."""
 
 MARGIN_MM = 40.0
@@ -69,6 +72,7 @@ class Messages:
             for number, finding in enumerate(own.get(name, ())):
                 finding["said"] = {lang: _said(each[name][number]) for lang, each in told}
         own["notation"] = notation(self._match, self._match.event(ruling.event))
+        own["effects_said"] = {lang: effects_line(ruling.effects, texts) for lang, texts in self._texts.items()}
         return {"type": "ruling", "at_s": round(at_s, 3), **own}
 
     def diagram(self, at_s: float) -> Message:
@@ -82,6 +86,12 @@ class Messages:
         said = {lang: texts.say(name, **values) if texts.has(name) else "" for lang, texts in self._texts.items()}
         text = said[self._own.language]
         return {"type": "status", "at_s": round(at_s, 3), "status": status, "text": text, "said": said}
+
+    def camera(self, name: str, at_s: float, key: str | None = None, **values: Any) -> Message:
+        """The condition of the picture (``ok``, ``dark``, ``blurred`` …); ``key`` names the text that advises."""
+        said = {} if key is None else {lang: texts.say(key, **values) for lang, texts in self._texts.items()}
+        text = said.get(self._own.language, "")
+        return {"type": "camera", "at_s": round(at_s, 3), "condition": name, "text": text, "said": said}
 
     def questions(self, questions: Sequence[Question], at_s: float) -> Message:
         """All questions that stand now; an empty list takes the last ones off."""

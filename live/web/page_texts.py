@@ -1,8 +1,8 @@
 """Fluent texts as JSON, so that pages speak from the same files without a Fluent parser of their own.
 
 A text is a string, or a list of its parts: strings, ``{"var": name}``, and
-``{"select": part, "variants": {key: text}, "default": key}``. Pages put it together with ``Intl.PluralRules`` (static/texts.js). Terms and references are put in
-place here.
+``{"select": part, "variants": {key: text}, "default": key}``. Pages put it together with ``Intl.PluralRules``
+(static/texts.js). Terms and references are put in place here.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from fluent.syntax import FluentParser, ast
 
 Text = str | list[Any]
 
-PACKAGES = ("referee.core", "live.web")
+PACKAGES = ("referee.core", "live.web.overlay", "live.web")
 
 
 @cache
 def page_texts(language: str, *packages: str) -> Mapping[str, Text]:
-    """All texts of the packages (default: the core's and the pages') by id, attributes as ``id.attribute``."""
+    """All texts of the packages by id, attributes as ``id.attribute``."""
     entries: dict[str, ast.Pattern] = {}
     for package in packages or PACKAGES:
         source = resources.files(package).joinpath("texts", f"{language}.ftl").read_text("utf-8")
