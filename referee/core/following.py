@@ -61,7 +61,7 @@ class SettledTable:
 
     ``visits`` are those since the last settled table. ``ended_by`` names the player whose turn a human declared over
     (key, button or clock), else null. ``up_deg`` is the table's common "up" when known, clockwise. ``time_s`` is
-    when the table came to rest.
+    when the table came to rest, ``rested_s`` how long it has lain so by now.
     """
 
     time_s: float
@@ -70,6 +70,7 @@ class SettledTable:
     visits: tuple[Visit, ...] = ()
     ended_by: str | None = None
     up_deg: float | None = None
+    rested_s: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +91,8 @@ class Question:
     """Something only a human can say. ``name`` is the text's id, ``args`` its values.
 
     ``choices`` are the answers: a text id with its values, and the events that would then be recorded. The same
-    question keeps its ``ident`` for as long as it stands, so that it is asked once.
+    question keeps its ``ident`` for as long as it stands, so that it is asked once. An answer without events leaves
+    the record as it is: the question may go on standing, answered.
     """
 
     ident: str
@@ -106,13 +108,16 @@ class Explanation:
 
     ``events`` in the order in which they happened. ``questions`` are all that stand now (none: nothing to ask).
     ``waiting`` names the text that says what is still awaited (a sum to be completed, an illegal card to be taken
-    back), or is null; ``provisional`` are the keys of pieces laid in a turn not yet over.
+    back), or is null; ``provisional`` are the keys of pieces laid in a turn not yet over. ``again_after_s``: this
+    table is to be shown once more when it has lain untouched for so long (``rested_s``, no visits), because whether a
+    turn is over then tells; null: no need.
     """
 
     events: tuple[Observed, ...] = ()
     questions: tuple[Question, ...] = ()
     waiting: str | None = None
     provisional: tuple[str, ...] = ()
+    again_after_s: float | None = None
 
 
 class Follower(ABC, Generic[S]):
