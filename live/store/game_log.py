@@ -55,18 +55,7 @@ class GameLog:
         if clock_s is not None:
             raw["clock_s"] = dict(clock_s)
         with self._writing() as connection:
-            number = self._insert(connection, raw, by_camera)
-            self._insert_rulings(connection, rulings)
-        return number
-
-    def import_events(self, raws: Iterable[Mapping[str, Any]], rulings: Iterable[Mapping[str, Any]] = ()) -> int:
-        """Write events just as they are, all or none of them; returns the number of the last."""
-        number = 0
-        with self._writing() as connection:
-            for raw in raws:
-                number = self._insert(connection, raw, _by_camera(raw))
-            self._insert_rulings(connection, rulings)
-        return number
+            return self.write(connection, [raw], rulings)
 
     def add_rulings(self, rulings: Iterable[Mapping[str, Any]]) -> None:
         """Write what was ruled; a later ruling of an event takes the place of an earlier one, both stay."""
@@ -138,20 +127,27 @@ class GameLog:
 
     # Inside
 
-    def _insert(self, connection: Connection, raw: Mapping[str, Any], by_camera: bool | None) -> int:
-        last = select(func.coalesce(func.max(events.c.number), 0)).where(events.c.game == self.ident)
-        number = int(connection.execute(last).scalar_one()) + 1
+    def write(
+        self, connection: Connection, raws: Iterable[Mapping[str, Any]], rulings: Iterable[Mapping[str, Any]]
+    ) -> int:
+        """Events just as they are and rulings within a transaction of the store; the number of the last event."""
+        chosen = select(func.coalesce(func.max(events.c.number), 0)).where(events.c.game == self.ident)
+        number = int(connection.execute(chosen).scalar_one())
+        for raw in raws:
+            number += 1
+            connection.execute(insert(events).values(self._row_of(number, raw)))
+        self._insert_rulings(connection, rulings)
+        return number
+
+    def _row_of(self, number: int, raw: Mapping[str, Any]) -> dict[str, Any]:
         at_s = raw.get("at_s")
-        values = {
+        return {
             "game": self.ident,
             "number": number,
             "raw": _json(raw),
             "at_s": float(at_s) if isinstance(at_s, (int, float)) else None,
-            "by_camera": by_camera,
             "written_at": times.written(datetime.now(UTC)),
         }
-        connection.execute(insert(events).values(values))
-        return number
 
     def _insert_rulings(self, connection: Connection, given: Iterable[Mapping[str, Any]]) -> None:
         rows = [
@@ -193,8 +189,3 @@ class GameLog:
 
 def _json(value: Mapping[str, Any]) -> str:
     return json.dumps(value, ensure_ascii=False, allow_nan=False)
-
-
-def _by_camera(raw: Mapping[str, Any]) -> bool | None:
-    source = raw.get("source")
-    return None if source not in ("camera", "human") else source == "camera"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -98,6 +98,8 @@ class Store:
     def import_game(
         self,
         header: Mapping[str, Any],
+        raws: Iterable[Mapping[str, Any]],
+        rulings: Iterable[Mapping[str, Any]] = (),
         *,
         source: str,
         set_name: str,
@@ -106,13 +108,13 @@ class Store:
         ended_at: datetime | None = None,
         end_reason: str = "imported",
     ) -> GameLog:
-        """A closed game from elsewhere; what is not known of it stays unknown."""
+        """A closed game from elsewhere, whole or not at all; what is not known of it stays unknown."""
         known = {
             "started_at": times.written(started_at) if started_at else None,
             "ended_at": times.written(ended_at) if ended_at else None,
             "end_reason": end_reason,
         }
-        return self._begin(header, source, set_name, lang, known)
+        return self._begin(header, source, set_name, lang, known, raws, rulings)
 
     def open_game(self, ident: int | str) -> GameLog:
         """The game of that number; raises :class:`Problem` when there is none."""
@@ -178,7 +180,14 @@ class Store:
             yield connection
 
     def _begin(
-        self, header: Mapping[str, Any], source: str, set_name: str, lang: str, known: Mapping[str, Any]
+        self,
+        header: Mapping[str, Any],
+        source: str,
+        set_name: str,
+        lang: str,
+        known: Mapping[str, Any],
+        raws: Iterable[Mapping[str, Any]] = (),
+        rulings: Iterable[Mapping[str, Any]] = (),
     ) -> GameLog:
         text = json.dumps(header, ensure_ascii=False, allow_nan=False)
         values = {
@@ -194,7 +203,9 @@ class Store:
             if values.get("end_reason") is None:
                 _abandon_open(connection)
             ident = int(connection.execute(insert(games).values(values)).inserted_primary_key[0])  # type: ignore[index]
-        return GameLog(self, ident, json.loads(text))
+            log = GameLog(self, ident, json.loads(text))
+            log.write(connection, raws, rulings)
+        return log
 
     def _newest(self, chosen: Select[Any]) -> GameLog | None:
         with self.reading() as connection:

@@ -41,7 +41,6 @@ events = Table(
     Column("number", Integer, primary_key=True),
     Column("raw", Text, nullable=False),  # the event's line, as JSON
     Column("at_s", Float),
-    Column("by_camera", Boolean),  # null: not known (imported)
     Column("written_at", Text, nullable=False),  # ISO 8601, UTC
 )
 

@@ -35,7 +35,6 @@ def upgrade() -> None:
         sa.Column("number", sa.Integer, primary_key=True),
         sa.Column("raw", sa.Text, nullable=False),
         sa.Column("at_s", sa.Float),
-        sa.Column("by_camera", sa.Boolean),
         sa.Column("written_at", sa.Text, nullable=False),
     )
     op.create_table(
