@@ -1,0 +1,330 @@
+"""What followers share: who is who among the pieces from table to table, and whose hand it was.
+
+A camera's keys are stable only while a piece can be followed. :class:`Memory` gives every piece a name of its own
+that outlasts a lost key, keeps what a resting piece was once surely read as, and tells a piece that was taken away
+from one that is only not seen. :class:`Seats` learns which side of the table each player acts from.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import ClassVar, TypeVar
+
+from referee.core.following import SeenPiece, SettledTable, Side
+from referee.core.pieces import PlacedPiece
+
+K = TypeVar("K", bound=Hashable)
+Cell = tuple[int, int]
+_Brought = tuple[float, Side | None, int]
+
+SAME_MM, SAME_DEG = 6.0, 8.0
+"""A piece that lies off its place by no more than this has been nudged, not moved."""
+ROUND = ("marker", "chip")
+"""Kinds whose turn says nothing."""
+SETTLED_SEATS = 2
+"""After so many acts from a side it is sure that a player sits there."""
+
+
+@dataclass(slots=True)
+class Known:
+    """A piece that was seen. ``ident`` is its own name, ``key`` the camera's latest one.
+
+    ``piece``, named ``ident``, lies as last seen and reads as it was surely read; ``certain`` is false as long as it
+    never was. ``laid`` is its pose when it came to lie here. It came on table number ``came``; ``came_s`` is when the
+    hand that laid or turned it had left (else when the table came to rest), ``side`` whose hand that was (null: not
+    known), ``order`` its place among what that hand laid. ``absent`` counts the tables in a row on which it was not
+    seen, though no hand had touched it. ``turned`` is true on a table on which it shows another face or label than
+    before; ``lifted`` says by what hand it was, as long as it was not surely read since.
+    """
+
+    ident: str
+    key: str
+    piece: PlacedPiece
+    certain: bool
+    alternatives: tuple[tuple[str | None, float], ...]
+    laid: PlacedPiece
+    came: int
+    came_s: float
+    side: Side | None
+    order: int = 0
+    absent: int = 0
+    turned: bool = False
+    lifted: _Brought | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """A hand's visit by the names of the pieces: those it covered, lifted, and showed another face of."""
+
+    side: Side
+    to_s: float
+    covered: tuple[str, ...]
+    lifted: tuple[str, ...]
+    shown: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A settled table with named pieces.
+
+    ``pieces`` lie on it, those that are only not seen included; ``come`` are new or lie elsewhere than before,
+    ``gone`` were taken away by a hand.
+    """
+
+    table: SettledTable
+    number: int
+    pieces: tuple[Known, ...]
+    come: tuple[Known, ...] = ()
+    gone: tuple[Known, ...] = ()
+    touches: tuple[Touch, ...] = ()
+
+    def of_kind(self, *kinds: str) -> list[Known]:
+        """The pieces of these kinds."""
+        return [known for known in self.pieces if known.piece.kind in kinds]
+
+
+class Memory:
+    """Names for pieces from table to table. ``changing`` are kinds that turn over where they lie."""
+
+    def __init__(self, changing: Iterable[str] = ()) -> None:
+        self._changing = frozenset(changing)
+        self._known: dict[str, Known] = {}
+        self._tables = 0
+        self._named = 0
+
+    def see(self, table: SettledTable) -> Sight:
+        """The table with every piece named."""
+        self._tables += 1
+        hands = _Hands(table)
+        names = {known.key: ident for ident, known in self._known.items()}
+        partner = _Matching(table.pieces, self._known.values(), hands).partner
+        come = [known for seen in table.pieces if (known := self._kept(seen, partner, hands)) is not None]
+        names |= {known.key: ident for ident, known in self._known.items()}
+        gone = self._lost({id(known) for known in partner.values()} | {id(known) for known in come}, hands)
+        touches = tuple(
+            Touch(v.side, v.to_s, _named(v.covered, names), _named(v.lifted, names), _named(v.shown, names))
+            for v in table.visits
+        )
+        return Sight(table, self._tables, tuple(self._known.values()), tuple(come), tuple(gone), touches)
+
+    def _kept(self, seen: SeenPiece, partner: Mapping[str, Known], hands: _Hands) -> Known | None:
+        """Remember a seen piece; returns it when it came to lie there."""
+        known = partner.get(seen.piece.key)
+        if known is None:
+            return self._new(seen, hands)
+        stays = _near(known.laid, seen.piece)
+        before, was_certain = known.piece, known.certain
+        known.key, known.absent = seen.piece.key, 0
+        if seen.piece.key in hands.lifted:
+            known.lifted = hands.brought(seen.piece.key)
+        known.piece = self._read(known, seen, stays)
+        known.turned = was_certain and seen.certain and _face(before) != _face(known.piece)
+        if not stays:
+            known.laid, known.came = known.piece, self._tables
+        if not stays or known.turned:
+            known.came_s, known.side, known.order = known.lifted or hands.brought(seen.piece.key)
+        if seen.certain:
+            known.lifted = None
+        return None if stays else known
+
+    def _new(self, seen: SeenPiece, hands: _Hands) -> Known:
+        self._named += 1
+        ident = f"piece {self._named}"
+        piece = replace(seen.piece, key=ident)
+        known = Known(
+            ident,
+            seen.piece.key,
+            piece,
+            seen.certain,
+            seen.alternatives,
+            piece,
+            self._tables,
+            *hands.brought(seen.piece.key),
+        )
+        self._known[ident] = known
+        return known
+
+    def _read(self, known: Known, seen: SeenPiece, stays: bool) -> PlacedPiece:
+        """How the piece lies now, read as it surely was: what rests keeps its face."""
+        now = replace(seen.piece, key=known.ident)
+        may_change = known.lifted is not None or now.kind in self._changing
+        if known.certain and stays and not (seen.certain and may_change):
+            old = known.piece
+            return replace(now, label=old.label, face=old.face, details=old.details)
+        known.certain, known.alternatives = seen.certain, seen.alternatives
+        return now
+
+    def _lost(self, present: set[int], hands: _Hands) -> list[Known]:
+        """Pieces that are not seen: gone when a hand was at them, else they still lie there."""
+        gone = []
+        for ident, known in list(self._known.items()):
+            if id(known) in present:
+                continue
+            known.turned = False
+            if known.key in hands.touched:
+                gone.append(known)
+                del self._known[ident]
+            else:
+                known.absent += 1
+        return gone
+
+    def forget(self, ident: str) -> None:
+        """The piece is no longer there."""
+        self._known.pop(ident, None)
+
+
+class _Hands:
+    """What the visits before a table say of its pieces, by the camera's keys."""
+
+    def __init__(self, table: SettledTable) -> None:
+        self._visits, self._rest_s = table.visits, table.time_s
+        self.lifted = {key for visit in table.visits for key in (*visit.lifted, *visit.shown)}
+        self.touched = self.lifted | {key for visit in table.visits for key in visit.covered}
+
+    def brought(self, key: str) -> _Brought:
+        """When the hand that laid the piece had left, its side, and the piece's place among what it laid."""
+        for visit in reversed(self._visits):
+            moved = (*visit.lifted, *visit.shown)
+            if key in moved:
+                return visit.to_s, visit.side, moved.index(key)
+        if len({visit.side for visit in self._visits}) == 1:
+            return self._visits[-1].to_s, self._visits[-1].side, 0
+        return self._rest_s, None, 0
+
+
+class _Matching:
+    """Which known piece each seen one is, in ``partner`` by the camera's keys.
+
+    A resting piece first, then one followed to another place or turned over, then one that reads otherwise under a
+    new key though no hand laid it.
+    """
+
+    def __init__(self, seen: Sequence[SeenPiece], known: Iterable[Known], hands: _Hands) -> None:
+        self.partner: dict[str, Known] = {}
+        self._left = {one.piece.key: one for one in seen}
+        self._free = {one.key: one for one in known}
+        same_key = [(0.0, key, self._free[key]) for key in self._left if key in self._free]
+        self._join(pair for pair in same_key if _rests(pair[2], self._left[pair[1]]))
+        self._join(pair for pair in self._near_pairs() if _rests(pair[2], self._left[pair[1]]))
+        self._join(pair for pair in same_key if pair[2].piece.kind == self._kind(pair[1]))
+        self._join(
+            pair for pair in self._near_pairs() if pair[1] not in hands.lifted and pair[2].key not in hands.touched
+        )
+
+    def _kind(self, key: str) -> str | None:
+        return self._left[key].piece.kind if key in self._left else None
+
+    def _near_pairs(self) -> list[_Pair]:
+        """Pieces of one kind in one place that have no partner yet, the nearest first."""
+        pairs = [
+            (math.hypot(known.laid.x_mm - one.piece.x_mm, known.laid.y_mm - one.piece.y_mm), key, known)
+            for key, one in self._left.items()
+            for known in self._free.values()
+            if known.piece.kind == one.piece.kind and _near(known.laid, one.piece)
+        ]
+        return sorted(pairs, key=lambda pair: pair[0])
+
+    def _join(self, pairs: Iterable[_Pair]) -> None:
+        for _, key, known in list(pairs):
+            if key in self._left and known.key in self._free:
+                self.partner[key] = known
+                del self._left[key], self._free[known.key]
+
+
+_Pair = tuple[float, str, Known]
+
+
+def _named(keys: Iterable[str], names: Mapping[str, str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(names[key] for key in keys if key in names))
+
+
+def _face(piece: PlacedPiece) -> tuple[object, object]:
+    return piece.face, piece.label
+
+
+def _near(one: PlacedPiece, other: PlacedPiece) -> bool:
+    if math.hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm) > SAME_MM:
+        return False
+    return one.kind in ROUND or abs((one.turn_deg - other.turn_deg + 180) % 360 - 180) <= SAME_DEG
+
+
+def _rests(known: Known, seen: SeenPiece) -> bool:
+    """Whether the seen piece lies where the known one lay and may read the same."""
+    if known.piece.kind != seen.piece.kind or not _near(known.laid, seen.piece):
+        return False
+    return not (known.certain and seen.certain) or _face(known.piece) == _face(seen.piece)
+
+
+@dataclass(slots=True)
+class Seats:
+    """From which sides of the table the players act; unlearnt, they sit clockwise from the near side on."""
+
+    players: int
+    _acts: dict[int, Counter[Side]] = field(default_factory=dict)
+
+    PLANS: ClassVar[Mapping[int, tuple[Side, ...]]] = {
+        1: ("near",),
+        2: ("near", "far"),
+        3: ("near", "left", "right"),
+        4: ("near", "left", "far", "right"),
+        5: ("near", "left", "far", "far", "right"),
+        6: ("near", "near", "left", "far", "far", "right"),
+    }
+
+    def learn(self, player: int, side: Side | None) -> None:
+        """The player has acted from this side, beyond doubt."""
+        if side is not None:
+            self._acts.setdefault(player, Counter())[side] += 1
+
+    def fits(self, player: int, side: Side | None) -> bool:
+        """Whether it may have been this player's hand."""
+        acts = self._acts.get(player)
+        if side is None:
+            return True
+        plan = self.PLANS.get(self.players, ())
+        return acts[side] > 0 if acts else player < len(plan) and plan[player] == side
+
+    def who(self, side: Side | None, expected: Sequence[int], others: Sequence[int] = ()) -> tuple[int, ...]:
+        """Who has acted: ``expected`` may by the order of turns, ``others`` would break it. Several: to be asked.
+
+        A hand from a strange side is still that of the one expected. Somebody else is named outright only when
+        both are known to sit where they sit.
+        """
+        fitting = [player for player in expected if self.fits(player, side)]
+        if fitting:
+            return tuple(fitting)
+        strangers = [player for player in others if self.fits(player, side)]
+        if not strangers:
+            return tuple(expected)
+        known = (
+            side is not None
+            and self._sits(strangers[0], side)
+            and not any(self._total(player) < SETTLED_SEATS for player in expected)
+        )
+        return (strangers[0],) if known and len(strangers) == 1 else (*strangers, *expected)
+
+    def _sits(self, player: int, side: Side) -> bool:
+        return self._acts.get(player, Counter())[side] >= SETTLED_SEATS
+
+    def _total(self, player: int) -> int:
+        return sum(self._acts.get(player, Counter()).values())
+
+
+def best_offset(record: Mapping[Cell, K], seen: Iterable[tuple[Cell, K | None, Cell | None]]) -> Cell | None:
+    """How far the seen cells are to be shifted to lie on those of the record; null when nothing fits.
+
+    ``seen`` gives cell, content (null: not sure) and the record's cell where the piece was known to lie before.
+    """
+    votes: Counter[Cell] = Counter()
+    by_content: dict[K, list[Cell]] = defaultdict(list)
+    for cell, held in record.items():
+        by_content[held].append(cell)
+    for (x, y), content, known in seen:
+        for cell in by_content[content] if content is not None else ():
+            votes[cell[0] - x, cell[1] - y] += 2
+        if known is not None:
+            votes[known[0] - x, known[1] - y] += 3
+    return max(votes, key=lambda offset: votes[offset]) if votes else None
