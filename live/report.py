@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from rich.console import Console
 from rich.markup import escape
 
-from referee.core import Match, PieceEvent, Ruling, Texts, Verdict
+from referee.core import Event, Match, PieceEvent, Ruling, Texts, Verdict
 
 STYLES = {
     Verdict.LEGAL: "green",
@@ -19,11 +20,21 @@ STYLES = {
 
 
 class Report:
-    """Prints rulings as they come, then the final standing. The title is printed at once."""
+    """Prints rulings as they come, then the final standing. The title is printed at once.
 
-    def __init__(self, match: Match[Any], texts: Texts, console: Console | None = None) -> None:
+    ``when`` says what to print before an event of that number, such as the time.
+    """
+
+    def __init__(
+        self,
+        match: Match[Any],
+        texts: Texts,
+        console: Console | None = None,
+        when: Callable[[int], str] = lambda _: "",
+    ) -> None:
         self._match = match
         self._texts = texts
+        self._when = when
         self._out = console or Console(highlight=False, soft_wrap=True)
         players = ", ".join(dict.fromkeys(match.header.players)) or "–"
         self._print(texts.say("report-title", game=match.game.name, players=players), "bold")
@@ -32,8 +43,8 @@ class Report:
         """One event with its verdict, findings and effects."""
         say = self._texts.say
         event = self._match.event(ruling.event)
-        notation = self._match.game.notate(event) if isinstance(event, PieceEvent) else _spoken(event)
-        line = say(
+        notation = self._match.game.notate(event) if isinstance(event, PieceEvent) else remark(event)
+        line = self._when(ruling.event) + say(
             "report-event", number=f"{ruling.event:>3}", by=getattr(event, "by", None) or "", notation=notation
         )
         verdict = say(f"verdict-{ruling.verdict}")
@@ -81,11 +92,12 @@ class Report:
         self._out.print(escape(text), style=style or None)
 
 
-def _spoken(event: Any) -> str:
+def remark(event: Event) -> str:
+    """An event that is no play: ``undo``, ``correct #3``, ``note “words”``."""
     number = getattr(event, "event", None)
     words = [event.do] + ([f"#{number}"] if number is not None else [])
     words += [f"“{text}”" for text in (getattr(event, "text", None), event.note) if text]
-    return " ".join(words)
+    return " ".join(" ".join(words).split())
 
 
 def effects_line(effects: Any, texts: Texts) -> str:

@@ -26,6 +26,7 @@ COMMANDS: Mapping[str, str] = {
     "print": "live.cli.print:print_command",
     "scenes": "live.cli.scenes:scenes",
     "simulate": "live.cli.simulate:simulate",
+    "log": "live.cli.log:app",
     "bench": "live.cli.bench:app",
 }
 """Each command's function, or the Typer of its subcommands; in the order of the help."""

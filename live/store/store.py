@@ -151,6 +151,13 @@ class Store:
             raise Problem("store-no-game", game=str(ident), file=str(self.path))
         return found[0]
 
+    def check(self) -> None:
+        """Look through the whole file; raises :class:`Problem` when it is damaged."""
+        with self.reading() as connection:
+            said = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
+        if said != "ok":
+            raise Problem("store-broken", file=str(self.path), detail=str(said))
+
     def evidence_bytes(self) -> int:
         """How much room all pictures and clips take."""
         with self.reading() as connection:

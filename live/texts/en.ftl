@@ -49,3 +49,49 @@ store-readonly = { $file } or its folder can't be written, so nothing can be rec
 store-missing = there is no record file { $file }
 store-folder = { $file } is a folder; name a record file in it
 store-no-game = there is no game { $game } in { $file }
+log-no-games = no games yet in { $file }
+log-heading-game = no.
+log-heading-date = played
+log-heading-name = game
+log-heading-players = players
+log-heading-events = events
+log-heading-illegal = illegal
+log-heading-result = result
+log-heading-end = ended
+log-result-winner = { $player } won
+log-result-draw = draw
+log-played = Played: { $span } ({ $ended })
+log-source = Source: { $source }; set: { $set }
+log-options = Options: { $options }
+log-end-open = open
+log-end-finished = finished
+log-end-stopped = stopped
+log-end-lost = camera lost
+log-end-abandoned = abandoned
+log-end-imported = imported
+log-time-used = Time used: { $times }
+log-clocks = Clocks: { $times }
+log-before = Before the match
+log-evidence = Evidence of event { $event }: { $files }
+log-no-times = game { $game } has no times, so it can't be set beside a recording
+log-offset = "{ $found }" is no time; write seconds or [-]h:mm:ss
+log-format = what form is { $file } to have? say --as { $known }
+log-few-chapters = { $count ->
+    [one] one chapter
+   *[other] { $count } chapters
+ } only; YouTube shows them from three on
+log-written = { $file }: game { $game }, { $count ->
+    [one] one event
+   *[other] { $count } events
+ }
+log-imported = { $file }: game { $game }, { $count ->
+    [one] one event
+   *[other] { $count } events
+ }, { $illegal } illegal
+log-agrees = game { $game }: { $count ->
+    [one] one ruling agrees
+   *[other] all { $count } rulings agree
+ }
+log-differs = game { $game }, event { $event }: { $field } was { $stored }, now it is { $fresh }
+log-not-ruled = game { $game }, event { $event }: no ruling was stored
+log-verify-record = game { $game }: { $problem }

@@ -49,3 +49,49 @@ store-readonly = nu se poate scrie în { $file } sau în dosarul lui, așa că n
 store-missing = nu există fișierul cu înregistrări { $file }
 store-folder = { $file } este un dosar; numiți un fișier din el
 store-no-game = în { $file } nu există jocul { $game }
+log-no-games = încă nu există jocuri în { $file }
+log-heading-game = nr.
+log-heading-date = jucat
+log-heading-name = joc
+log-heading-players = jucători
+log-heading-events = evenimente
+log-heading-illegal = nereguli
+log-heading-result = rezultat
+log-heading-end = încheiere
+log-result-winner = a câștigat { $player }
+log-result-draw = egalitate
+log-played = Jucat: { $span } ({ $ended })
+log-source = Sursa: { $source }; setul: { $set }
+log-options = Opțiuni: { $options }
+log-end-open = în curs
+log-end-finished = încheiat
+log-end-stopped = oprit
+log-end-lost = cameră pierdută
+log-end-abandoned = abandonat
+log-end-imported = importat
+log-time-used = Timp folosit: { $times }
+log-clocks = Ceasuri: { $times }
+log-before = Înainte de meci
+log-evidence = Dovezi pentru evenimentul { $event }: { $files }
+log-no-times = jocul { $game } nu are timpi, deci nu poate fi pus lângă o înregistrare video
+log-offset = „{ $found }” nu este un timp; scrieți secunde sau [-]h:mm:ss
+log-format = ce formă să aibă { $file }? spuneți --as { $known }
+log-few-chapters = { $count ->
+    [one] un singur capitol
+   *[other] doar { $count } capitole
+ }; YouTube le arată de la trei în sus
+log-written = { $file }: jocul { $game }, { $count ->
+    [one] un eveniment
+   *[other] { $count } evenimente
+ }
+log-imported = { $file }: jocul { $game }, { $count ->
+    [one] un eveniment
+   *[other] { $count } evenimente
+ }, { $illegal } nereguli
+log-agrees = jocul { $game }: { $count ->
+    [one] singura decizie se potrivește
+   *[other] toate cele { $count } decizii se potrivesc
+ }
+log-differs = jocul { $game }, evenimentul { $event }: { $field } era { $stored }, acum este { $fresh }
+log-not-ruled = jocul { $game }, evenimentul { $event }: nicio decizie nu a fost păstrată
+log-verify-record = jocul { $game }: { $problem }
