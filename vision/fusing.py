@@ -1,0 +1,152 @@
+"""Several sightings of one resting piece as one opinion: what it is, where it lies, how sure that is.
+
+Sightings of a still piece share their errors, so a tenth look is worth little more than a third: the mean of the
+log-probabilities counts, times the number of looks up to ``INDEPENDENT``.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+State: TypeAlias = tuple[str, str | None, str | None]
+"""What a piece shows: kind, face, label."""
+
+INDEPENDENT = 2.5
+UNNAMED = 50
+"""So many other labels share what a reading leaves over."""
+
+LEAST = 1e-4
+CERTAIN = 0.9
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sighting:
+    """A piece in one look: pose in table millimetres, clockwise turn in degrees, and the odds of what it shows.
+
+    ``states`` is empty when nobody read it. ``corners`` (4, 2) are the picture's pixels, the reader's upper left
+    first.
+    """
+
+    kind: str
+    x_mm: float
+    y_mm: float
+    turn_deg: float
+    states: Mapping[State, float] = field(default_factory=dict)
+    details: Mapping[str, Any] = field(default_factory=dict)
+    corners: npt.NDArray[np.float32] | None = None
+    size_mm: tuple[float, float] | None = None
+
+    @property
+    def likeliest(self) -> State | None:
+        """The likeliest state, null when unread."""
+        return max(self.states, key=lambda state: self.states[state]) if self.states else None
+
+    @property
+    def face(self) -> str | None:
+        """The face of the likeliest state."""
+        best = self.likeliest
+        return best[1] if best is not None else None
+
+
+@dataclass(frozen=True, slots=True)
+class Fused:
+    """What sightings say together. ``ranked`` are the likeliest states with their probabilities, best first."""
+
+    state: State
+    probability: float
+    ranked: tuple[tuple[State, float], ...]
+    x_mm: float
+    y_mm: float
+    turn_deg: float
+    details: Mapping[str, Any]
+    looks: int
+
+    @property
+    def certain(self) -> bool:
+        """Whether two looks or more leave little doubt."""
+        return self.probability >= CERTAIN and self.looks >= 2 and (self.state[2] is not None or self.blank)
+
+    @property
+    def blank(self) -> bool:
+        """Whether there is nothing to read on it: face down, a board, a marker."""
+        return self.state[1] == "down" or self.state[0] in ("board", "marker")
+
+    def at(self, x_mm: float, y_mm: float, turn_deg: float) -> Fused:
+        """The same piece elsewhere."""
+        return replace(self, x_mm=x_mm, y_mm=y_mm, turn_deg=turn_deg)
+
+
+def fuse(sightings: Sequence[Sighting], prior: Mapping[State, float] | None = None) -> Fused | None:
+    """One opinion of sightings of one resting piece; null when none of them was read.
+
+    ``prior`` adds to a state's log-odds, for what physics says (a resting block keeps its face).
+    """
+    read = [sighting for sighting in sightings if sighting.states]
+    if not read:
+        return None
+    ranked = _ranked(read, prior or {})
+    state = ranked[0][0]
+    agreeing = [s for s in read if s.likeliest == state] or read
+    return Fused(
+        state,
+        ranked[0][1],
+        ranked,
+        float(np.median([s.x_mm for s in agreeing])),
+        float(np.median([s.y_mm for s in agreeing])),
+        mean_turn([s.turn_deg for s in agreeing]),
+        _majority([s.details for s in agreeing]),
+        len(read),
+    )
+
+
+def _ranked(read: Sequence[Sighting], prior: Mapping[State, float]) -> tuple[tuple[State, float], ...]:
+    names = list(dict.fromkeys(name for sighting in read for name in (*sighting.states, *prior)))
+    rest = [math.log(max(1.0 - sum(s.states.values()), LEAST) / UNNAMED) for s in read]
+    weight = min(len(read), INDEPENDENT) / len(read)
+    scores = {
+        name: weight * sum(_log(sighting, name, floor) for sighting, floor in zip(read, rest, strict=True))
+        + prior.get(name, 0.0)
+        for name in names
+    }
+    unnamed = weight * sum(rest) + math.log(UNNAMED)
+    top = max([unnamed, *scores.values()])
+    total = math.exp(unnamed - top) + sum(math.exp(score - top) for score in scores.values())
+    odds = [(name, math.exp(score - top) / total) for name, score in scores.items()]
+    return tuple(sorted(odds, key=lambda item: -item[1])[:5])
+
+
+def _log(sighting: Sighting, name: State, floor: float) -> float:
+    p = sighting.states.get(name)
+    return max(math.log(max(p, LEAST)), floor) if p is not None else floor
+
+
+def mean_turn(turns_deg: Sequence[float]) -> float:
+    """The mean direction in degrees, -180 … 180."""
+    angles = np.radians(turns_deg)
+    return float(np.degrees(np.arctan2(np.sin(angles).mean(), np.cos(angles).mean())))
+
+
+def turn_between(one_deg: float, other_deg: float) -> float:
+    """The angle between two directions, 0 … 180."""
+    return abs((one_deg - other_deg + 180.0) % 360.0 - 180.0)
+
+
+def _majority(many: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """For each detail what most sightings say, null only if all of them leave it open."""
+    out: dict[str, Any] = {}
+    for name in dict.fromkeys(name for details in many for name in details):
+        values = [details[name] for details in many if details.get(name) is not None]
+        if not values:
+            out[name] = None
+        elif all(isinstance(value, (str, int)) for value in values):
+            out[name] = Counter(values).most_common(1)[0][0]
+        else:
+            out[name] = values[-1]
+    return out

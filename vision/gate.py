@@ -1,0 +1,257 @@
+"""A glance at every frame: does something move, has a hand reached in, what looks otherwise than at the last rest?
+
+Frames are compared on a small picture of logarithms, where a change of exposure is the same step everywhere and the
+bands of mains light are a step in every row; both are taken off before anything counts as a difference. Colour
+counts for less than lightness, as cameras pass it on with more noise.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Picture = NDArray[np.uint8]
+Mask = NDArray[np.bool_]
+Side = Literal["near", "far", "left", "right"]
+
+WIDTH = 160
+"""Cells across; as many down as keep them square."""
+
+MOTION_S = 0.15
+"""Motion is told against a picture at least so old, so that slow hands move far enough."""
+
+STEP, COLOUR = 0.08, 0.5
+"""A smaller change of a cell's logarithm is noise or a soft shadow; a change of colour counts for so much."""
+
+SMALLEST_LIMB, RIM = 14, 2
+"""Cells: what is smaller, or further from the rim, has not reached in."""
+
+MOVING_CELLS = 5
+DARK_SHARE = 0.5
+"""Light below this share of the usual is a lamp switched off."""
+
+SOON, LATER = 0.02, 12.0
+"""How fast the rest adapts (share of a glance), and after how long (s) a new light counts as usual."""
+
+
+@dataclass(slots=True, eq=False)
+class Limb:
+    """Something that reached in over the rim, followed from glance to glance. ``contact`` counts its rim cells."""
+
+    ident: int
+    from_s: float
+    to_s: float
+    mask: Mask
+    contact: dict[Side, int] = field(default_factory=dict)
+
+    @property
+    def side(self) -> Side:
+        """The side from which it came: where it touched the rim most."""
+        return max(self.contact, key=lambda side: self.contact[side])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Glance:
+    """What one frame shows. Masks are of cells, shape (rows, WIDTH).
+
+    ``changed`` is what looks otherwise than at the last rest; ``still_s`` for how long nothing has moved.
+    ``broken``: no whole picture, ``dark``: much less light than before. ``clear``: a look may be judged.
+    """
+
+    time_s: float
+    moving: bool
+    limbs: tuple[Limb, ...]
+    changed: Mask
+    still_s: float
+    broken: bool = False
+    dark: bool = False
+
+    @property
+    def clear(self) -> bool:
+        """Whether nothing moves and nobody reaches in."""
+        return not (self.moving or self.limbs or self.broken or self.dark)
+
+
+class Gate:
+    """Looks at every frame, at most a few milliseconds each."""
+
+    def __init__(self) -> None:
+        self._recent: deque[tuple[float, NDArray[np.float32]]] = deque(maxlen=30)
+        self._rest: NDArray[np.float32] | None = None
+        self._changed: Mask | None = None
+        self._limbs: list[Limb] = []
+        self._count = 0
+        self._moved_s = 0.0
+        self._usual: float | None = None
+        self._dark_since: float | None = None
+
+    def glance(self, picture: Picture, time_s: float) -> Glance:
+        """Compare a frame (BGR) with those before; times must grow."""
+        small = shrink(picture)
+        now = planes(small)
+        if self._rest is None or self._rest.shape != now.shape:
+            self._begin(now, time_s)
+        assert self._rest is not None
+        assert self._changed is not None
+        if _broken(small):
+            self._moved_s = time_s
+            return Glance(time_s, True, tuple(self._limbs), self._changed, 0.0, broken=True)
+        dark = self._is_dark(float(small[..., 1].mean()), time_s)
+        steady = ~self._changed
+        past = self._past(time_s)
+        motion = _differs(now[:1], past[:1], steady)
+        self._recent.append((time_s, now))
+        moving = int(motion.sum()) >= MOVING_CELLS
+        if moving or dark:
+            self._moved_s = time_s
+        self._changed = _differs(now, self._rest, steady)
+        if not dark:
+            self._follow(self._changed | motion, time_s)
+            if not moving:
+                self._adapt(now)
+        return Glance(time_s, moving, tuple(self._limbs), self._changed, time_s - self._moved_s, dark=dark)
+
+    def rest(self) -> None:
+        """What the last frame showed is the table at rest: only what differs from it counts as changed."""
+        if self._recent:
+            self._rest = self._recent[-1][1].copy()
+            self._changed = np.zeros(self._rest.shape[1:], bool)
+            self._limbs = []
+
+    def absorb(self, mask: Mask) -> None:
+        """These cells show no hand after all (a sheet pushed over the rim): they belong to the table."""
+        if self._recent and self._rest is not None and self._changed is not None:
+            self._rest[:, mask] = self._recent[-1][1][:, mask]
+            self._changed = self._changed & ~mask
+            self._limbs = [limb for limb in self._limbs if not (limb.mask & mask).any()]
+
+    def _begin(self, now: NDArray[np.float32], time_s: float) -> None:
+        self._rest, self._changed = now.copy(), np.zeros(now.shape[1:], bool)
+        self._limbs, self._moved_s = [], time_s
+        self._recent.clear()
+
+    def _past(self, time_s: float) -> NDArray[np.float32]:
+        """The newest picture that is old enough, else the oldest."""
+        old = [small for then, small in self._recent if time_s - then >= MOTION_S]
+        if old:
+            return old[-1]
+        assert self._rest is not None
+        return self._recent[0][1] if self._recent else self._rest
+
+    def _adapt(self, now: NDArray[np.float32]) -> None:
+        """Let the rest follow slow light, except where something new lies."""
+        assert self._rest is not None
+        assert self._changed is not None
+        self._rest += SOON * (now - self._rest) * ~self._changed
+
+    def _is_dark(self, level: float, time_s: float) -> bool:
+        if self._usual is None:
+            self._usual = level
+        if level >= DARK_SHARE * self._usual:
+            self._usual += 0.02 * (level - self._usual)
+            self._dark_since = None
+            return False
+        self._dark_since = time_s if self._dark_since is None else self._dark_since
+        if time_s - self._dark_since > LATER:
+            self._usual = level
+        return True
+
+    def _follow(self, mask: Mask, time_s: float) -> None:
+        """Pair what reaches in now with the limbs of the last glance."""
+        found = reaching_in(mask)
+        limbs: list[Limb] = []
+        for blob in found:
+            known = [limb for limb in self._limbs if limb not in limbs and (limb.mask & blob).any()]
+            limb = max(known, key=lambda item: int((item.mask & blob).sum())) if known else self._new_limb(time_s)
+            limb.mask, limb.to_s = blob, time_s
+            for side, count in rim_contact(blob).items():
+                limb.contact[side] = limb.contact.get(side, 0) + count
+            limbs.append(limb)
+        self._limbs = limbs
+
+    def _new_limb(self, time_s: float) -> Limb:
+        self._count += 1
+        return Limb(self._count, time_s, time_s, np.zeros((0, 0), bool))
+
+
+def shrink(picture: Picture) -> Picture:
+    """The picture in cells, (rows, WIDTH, 3)."""
+    height, width = picture.shape[:2]
+    rows = max(1, round(WIDTH * height / width))
+    thinned = picture[::2] if height >= 4 * rows else picture
+    return np.asarray(cv2.resize(thinned, (WIDTH, rows), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def planes(small: Picture) -> NDArray[np.float32]:
+    """Lightness and two colours of a small picture as logarithms, (3, rows, WIDTH)."""
+    blue, green, red = (_LOG[plane] for plane in cv2.split(small))
+    light = (blue + 2.0 * green + red) / 4.0
+    return np.stack([light, COLOUR * (blue - green), COLOUR * (red - green)])
+
+
+def reaching_in(mask: Mask) -> list[Mask]:
+    """The connected parts of a mask that touch the rim and are large enough for a finger."""
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8), connectivity=8)
+    rows, cols = mask.shape
+    found = []
+    for label in range(1, count):
+        x, y, width, height, area = (int(value) for value in stats[label])
+        at_rim = x < RIM or y < RIM or x + width > cols - RIM or y + height > rows - RIM
+        if at_rim and area >= SMALLEST_LIMB:
+            found.append(labels == label)
+    return found
+
+
+def rim_contact(mask: Mask) -> dict[Side, int]:
+    """How many cells of a mask lie at each side of the picture."""
+    return {
+        "near": int(mask[-RIM:].sum()),
+        "far": int(mask[:RIM].sum()),
+        "left": int(mask[:, :RIM].sum()),
+        "right": int(mask[:, -RIM:].sum()),
+    }
+
+
+def cells_of(corners_px: NDArray[np.floating], width: int, height: int) -> Sequence[NDArray[np.intp]]:
+    """Rows and columns of the cells that a quad (4, 2) in pixels covers; at least the one under its middle."""
+    rows = max(1, round(WIDTH * height / width))
+    scale = WIDTH / width
+    cells = (np.asarray(corners_px, np.float64) + 0.5) * scale - 0.5
+    canvas = np.zeros((rows, WIDTH), np.uint8)
+    cv2.fillConvexPoly(canvas, np.round(cells * 16).astype(np.int32), 1, shift=4)
+    row, col = np.nonzero(canvas)
+    if len(row):
+        return row, col
+    x, y = cells.mean(axis=0)
+    return np.array([int(np.clip(round(y), 0, rows - 1))]), np.array([int(np.clip(round(x), 0, WIDTH - 1))])
+
+
+def _differs(now: NDArray[np.float32], then: NDArray[np.float32], steady: Mask) -> Mask:
+    """Cells of planes (N, rows, cols) that differ by more than exposure, bands and noise explain."""
+    step = now - then
+    level = step[:, steady] if steady.mean() > 0.25 else step.reshape(len(step), -1)
+    step -= np.median(level[:, ::3], axis=1)[:, None, None]
+    size = np.abs(step).max(axis=0)
+    limit = max(STEP, 4.0 * float(np.median(size[::2, ::2])))
+    if float((size > limit).mean()) > 0.03:
+        step -= np.median(step, axis=2, keepdims=True)
+        size = np.minimum(size, np.abs(step).max(axis=0))
+    found = (size > limit).astype(np.uint8)
+    crowd = cv2.boxFilter(found, -1, (3, 3), normalize=False, borderType=cv2.BORDER_CONSTANT)
+    return np.asarray((found > 0) & (crowd >= 3))
+
+
+def _broken(small: Picture) -> bool:
+    """Whether whole rows are of one colour, as where a picture broke off or no camera looks."""
+    green = small[..., 1]
+    flat = green.max(axis=1).astype(np.int16) - green.min(axis=1) <= 1
+    return int(flat.sum()) >= 3
+
+
+_LOG: NDArray[np.float32] = np.log((np.arange(256, dtype=np.float32) + 30.0) / 30.0)

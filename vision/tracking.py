@@ -1,0 +1,320 @@
+"""Pieces followed from look to look: resting pieces keep their key and their reading.
+
+What a look misses is still there unless its place is in sight and looks otherwise; what a look sees anew must be
+seen again. A reading is opened anew only when a hand was there, the piece moved, or contradiction lasts. Physics may
+decide (a resting block keeps its face), legality never: this module knows no game.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+import numpy.typing as npt
+from scipy.optimize import linear_sum_assignment
+
+from vision.fusing import Fused, Sighting
+from vision.tracks import (
+    ENOUGH,
+    Pose,
+    Quad,
+    Sizes,
+    Surroundings,
+    Track,
+    Unknown,
+    alike,
+    apart,
+    averaged,
+    covered_share,
+    one_piece,
+    outline,
+)
+
+NEAR = 0.42
+"""A sighting closer than this many short sides may be the piece that rests there."""
+
+REACH_MM_S, REACH_S = 700.0, 0.7
+"""A piece in a hand moves no faster, and is found again within so long."""
+
+COVERED, BURIED = 0.25, 0.6
+"""A piece of which another one covers more than the first part need not be seen; more than the second, is gone."""
+
+CARRIED = ("card", "block", "tile", "direction", "board")
+"""Kinds whose pieces can be told when a hand carries them; chips are all alike."""
+
+NEVER = 9.0
+"""The cost of a pair that can't be."""
+
+
+class Tracker:
+    """All pieces of one table. ``sizes`` are width, height and thickness in mm by kind."""
+
+    def __init__(self, sizes: Sizes) -> None:
+        self.sizes = sizes
+        self.tracks: dict[str, Track] = {}
+        self._count = 0
+        self._calm: list[float] = []
+
+    # Looks
+
+    def look(
+        self, time_s: float, sightings: Sequence[Sighting], around: Surroundings | None = None, *, calm: bool = True
+    ) -> None:
+        """Take in a look. ``calm``: no hand is in view and nothing moves, so that what is missing may be missed."""
+        around = around if around is not None else Unknown()
+        sightings = [s for s in sightings if s.kind in self.sizes]
+        pairs = self._at_rest(sightings, time_s)
+        pairs.update(self._in_hands(sightings, pairs, time_s, around))
+        taken = set(pairs.values())
+        news = [s for number, s in enumerate(sightings) if number not in taken]
+        present = [s for s in [*(sightings[number] for number in taken), *news] if s.kind != "board"]
+        for key, track in self.tracks.items():
+            if key in pairs:
+                self._seen(track, sightings[pairs[key]], time_s, around, calm)
+            else:
+                self._missed(track, around, calm, present)
+        for sighting in news:
+            self._new(sighting, time_s, around, calm)
+        self._calm = [*self._calm, time_s] if calm else []
+        self.tracks = {k: t for k, t in self.tracks.items() if t.reading is not None or not t.gone}
+
+    def touch(self, key: str) -> None:
+        """A hand is over the piece: its reading is to be confirmed when the hand has left."""
+        track = self.tracks.get(key)
+        if track is not None:
+            track.touched = True
+            track.reopen()
+            track.begin()
+
+    def disturb(self) -> None:
+        """Something moves: looks before do not count as agreeing with those after."""
+        self._calm.clear()
+        for track in self.tracks.values():
+            if track.open:
+                track.begin()
+
+    def pin(self, key: str, label: str) -> None:
+        """A human says what the piece shows; that holds until it physically moves."""
+        self.tracks[key].pinned = label
+
+    def shift(self, move: npt.NDArray[np.float64], turn_deg: float) -> None:
+        """The table's millimetres were laid anew: ``move`` (2, 3) takes old positions to new ones."""
+        for track in self.tracks.values():
+            track.at = _shifted(track.at, move, turn_deg)
+            if track.reading is not None:
+                track.reading = track.reading.at(*_shifted(track.pose, move, turn_deg))
+            track.begin()
+
+    # Settling
+
+    @property
+    def calm_looks(self) -> int:
+        """Looks since something last moved."""
+        return len(self._calm)
+
+    def agrees(self, settle_s: float) -> bool:
+        """Whether looks at least ``settle_s`` apart agree on every piece."""
+        if len(self._calm) < ENOUGH or self._calm[-1] - self._calm[0] < settle_s:
+            return False
+        return all(track.decided for track in self.tracks.values())
+
+    def settle(self) -> tuple[list[Track], list[Track]]:
+        """Close every reading: the pieces that lie now, and those that were taken away since the last time."""
+        for track in list(self.tracks.values()):
+            if track.open and not track.gone and track.fresh:
+                self._close(track)
+        self._carry()
+        gone = [track for track in self.tracks.values() if track.gone]
+        self.tracks = {k: t for k, t in self.tracks.items() if not t.gone and t.reading is not None}
+        for track in self.tracks.values():
+            track.shut()
+        self._calm.clear()
+        return list(self.tracks.values()), gone
+
+    def forget_visits(self) -> None:
+        """The settled table was handed on: what hands did before it is told."""
+        for track in self.tracks.values():
+            track.lifted = False
+            track.faces.clear()
+
+    def quad(self, pose: Pose, kind: str) -> Quad:
+        """The outline (4, 2) in mm of a piece of a kind, upper left first."""
+        return outline(pose, self.sizes[kind][:2])
+
+    # Matching
+
+    def _at_rest(self, sightings: Sequence[Sighting], time_s: float) -> dict[str, int]:
+        """One to one: sightings that lie where a piece rests or was seen last."""
+        keys = list(self.tracks)
+        cost = np.full((len(keys), len(sightings)), NEVER)
+        for row, key in enumerate(keys):
+            track = self.tracks[key]
+            for col, sighting in enumerate(sightings):
+                if alike(track.kind, sighting.kind):
+                    cost[row, col] = self._misfit(track, sighting, time_s)
+        return _assigned(cost, keys)
+
+    def _misfit(self, track: Track, sighting: Sighting, time_s: float) -> float:
+        in_hand = track.lifted and time_s - track.seen_s <= REACH_S
+        places = {track.at} if in_hand else {track.pose, track.at}
+        side = NEAR * min(self.sizes[sighting.kind][:2])
+        away = min(math.dist(place[:2], (sighting.x_mm, sighting.y_mm)) for place in places) / side
+        if away > 1.0:
+            return NEVER
+        belief = sighting.states.get(track.state, 0.0) if track.state is not None and sighting.states else 0.5
+        return away + 0.4 * (1.0 - belief)
+
+    def _in_hands(
+        self, sightings: Sequence[Sighting], pairs: Mapping[str, int], time_s: float, around: Surroundings
+    ) -> dict[str, int]:
+        """Of the rest: pieces that a hand carries, followed from look to look."""
+        taken = set(pairs.values())
+        loose = [k for k, t in self.tracks.items() if k not in pairs and self._may_move(t, time_s, around)]
+        free = [number for number in range(len(sightings)) if number not in taken]
+        cost = np.full((len(loose), len(free)), NEVER)
+        for row, key in enumerate(loose):
+            track = self.tracks[key]
+            reach = REACH_MM_S * max(time_s - track.seen_s, 0.05) + 10.0
+            for col, number in enumerate(free):
+                sighting = sightings[number]
+                away = math.dist(track.at[:2], (sighting.x_mm, sighting.y_mm)) / reach
+                if away <= 1.0 and alike(track.kind, sighting.kind) and _may_be(track, sighting):
+                    cost[row, col] = away
+        return {key: free[col] for key, col in _assigned(cost, loose).items()}
+
+    def _may_move(self, track: Track, time_s: float, around: Surroundings) -> bool:
+        if track.reading is None or time_s - track.seen_s > REACH_S or track.kind not in CARRIED:
+            return False
+        return track.touched and around.changed(self.quad(track.pose, track.kind))
+
+    # One piece
+
+    def _seen(self, track: Track, sighting: Sighting, time_s: float, around: Surroundings, calm: bool) -> None:
+        track.at, track.seen_s = (sighting.x_mm, sighting.y_mm, sighting.turn_deg), time_s
+        track.corners = sighting.corners if sighting.corners is not None else track.corners
+        off = track.off_place(sighting, self.sizes)
+        if not calm:
+            if sighting.face is not None:
+                track.faces.add(sighting.face)
+            track.lifted = track.lifted or off
+            return
+        if off and not track.open and around.changed(self.quad(track.pose, track.kind)):
+            track.reopen()
+        if track.open:
+            if sighting.states:
+                track.fresh.append(sighting)
+            track.hits += 1
+            track.misses = 0 if track.settled and not track.touched else track.misses
+            track.size_mm = sighting.size_mm or track.size_mm
+        elif sighting.states:
+            track.contradicted(sighting, time_s)
+
+    def _missed(self, track: Track, around: Surroundings, calm: bool, present: Sequence[Sighting]) -> None:
+        quad = self.quad(track.pose, track.kind)
+        hidden = around.covered(quad)
+        if not calm:
+            missing = track.reading is not None and track.touched and not hidden and around.changed(quad)
+            track.astray = track.astray + 1 if missing else 0
+            track.lifted = track.lifted or track.astray >= ENOUGH
+            return
+        if hidden:
+            return
+        if track.reading is None:
+            track.misses += 1
+        elif self._lies_under(track, quad, present) or not around.changed(quad):
+            track.open = False  # it can't be seen, or its place looks as before: there it lies
+        else:
+            track.reopen()
+            track.misses += 1
+
+    def _lies_under(self, track: Track, quad: Quad, present: Sequence[Sighting]) -> bool:
+        """Whether another piece lies on it, so that it need not be seen."""
+        over = [
+            covered_share(quad, self.quad((s.x_mm, s.y_mm, s.turn_deg), s.kind))
+            for s in present
+            if track.state is None or s.likeliest != track.state
+        ]
+        return COVERED < max(over, default=0.0) < BURIED
+
+    def _new(self, sighting: Sighting, time_s: float, around: Surroundings, calm: bool) -> None:
+        pose = (sighting.x_mm, sighting.y_mm, sighting.turn_deg)
+        track = self._named(sighting.kind, time_s, pose)
+        track.corners, track.size_mm = sighting.corners, sighting.size_mm
+        if calm:
+            track.hits = 1
+            if sighting.states:
+                track.fresh.append(sighting)
+            if not around.changed(self.quad(pose, sighting.kind)):
+                track.misses = ENOUGH  # nobody was there: it must be seen more often to be believed
+        elif sighting.face is not None:
+            track.faces.add(sighting.face)
+
+    def _named(self, kind: str, time_s: float, pose: Pose) -> Track:
+        """A new track with a key that no other piece had."""
+        self._count += 1
+        track = Track(f"p{self._count}", kind, time_s, pose, time_s)
+        self.tracks = {**self.tracks, track.key: track}
+        return track
+
+    def _close(self, track: Track) -> None:
+        """Put the fresh opinion in the place of the old reading, with the key of whatever lies there now."""
+        opinion, old = track.opinion(), track.reading
+        if opinion is None:
+            return
+        if old is None:
+            track.reading, track.kind = opinion, opinion.state[0]
+            return
+        stays = not apart(old, opinion, self.sizes)
+        if stays and not opinion.certain and old.certain:
+            opinion = track.opinion(unchanged=True) or opinion
+        if stays and opinion.state == old.state:
+            track.reading = averaged(old, opinion)
+        elif old.certain and opinion.certain and not one_piece(old, opinion):
+            self._replace(track, opinion)
+        elif opinion.certain or not old.certain or not stays or opinion.state[:2] != old.state[:2]:
+            track.moves += 1
+            track.pinned = None
+            track.reading, track.kind = opinion, opinion.state[0]
+
+    def _replace(self, track: Track, opinion: Fused) -> None:
+        """Another piece lies where this one lay: the old one is gone, the new one gets a key of its own."""
+        new = self._named(opinion.state[0], track.seen_s, track.at)
+        new.reading, new.hits, new.touched = opinion, track.hits, track.touched
+        new.corners, new.size_mm, new.faces = track.corners, track.size_mm, set(track.faces)
+        track.hits, track.misses, track.touched = 0, ENOUGH, True
+
+    def _carry(self) -> None:
+        """Pieces that a hand took here and laid there keep their key: known again by their label."""
+        gone = [t for t in self.tracks.values() if t.gone and t.reading is not None and t.kind in CARRIED]
+        news = [t for t in self.tracks.values() if not t.settled and t.reading is not None and t.reading.certain]
+        for track in gone:
+            old = track.reading
+            same = [t for t in news if t.state == track.state]
+            if old is None or not old.certain or old.state[2] is None or len(same) != 1:
+                continue
+            new = same[0]
+            news.remove(new)
+            track.reading, track.at, track.seen_s, track.corners = new.reading, new.at, new.seen_s, new.corners
+            track.hits, track.misses, track.moves, track.lifted = new.hits, 0, track.moves + 1, True
+            del self.tracks[new.key]
+
+
+def _assigned(cost: npt.NDArray[np.float64], keys: Sequence[str]) -> dict[str, int]:
+    if not cost.size:
+        return {}
+    rows, cols = linear_sum_assignment(cost)
+    return {keys[row]: int(col) for row, col in zip(rows, cols, strict=True) if cost[row, col] < NEVER}
+
+
+def _may_be(track: Track, sighting: Sighting) -> bool:
+    """Whether a sighting elsewhere can be this piece: not if both show faces that differ."""
+    state, seen = track.state, sighting.likeliest
+    if state is None or seen is None or state[1] != seen[1] or state[2] is None:
+        return True
+    return sighting.states.get(state, 0.0) > 0.1
+
+
+def _shifted(pose: Pose, move: npt.NDArray[np.float64], turn_deg: float) -> Pose:
+    x, y = move @ np.array([pose[0], pose[1], 1.0])
+    return float(x), float(y), pose[2] + turn_deg

@@ -1,0 +1,211 @@
+"""One followed piece: where it rests, what it showed, what the looks since say."""
+
+from __future__ import annotations
+
+import math
+from collections import deque
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.fusing import Fused, Sighting, State, fuse, mean_turn, turn_between
+
+Quad = npt.NDArray[np.float64]
+Pose = tuple[float, float, float]
+Sizes = Mapping[str, tuple[float, float, float]]
+
+MOVED, TURNED_DEG = 0.16, 9.0
+"""A piece that lies off by more than this many short sides or degrees was moved, not measured badly."""
+
+ENOUGH, PATIENCE = 2, 5
+"""Looks that settle a clear case, and looks after which the majority decides."""
+
+LASTING, LASTING_S = 12, 10.0
+"""A resting piece's reading is opened anew after so many contradictions in a row over so long a time; and a piece
+that no hand was near is taken for gone after so many misses."""
+
+KEEPS = 3.0
+"""Log-odds in favour of the old reading of a piece that lies where it lay."""
+
+SAME_SHAPE = (frozenset({"card", "direction"}), frozenset({"block", "tile"}))
+"""Kinds that only their print tells apart."""
+
+
+class Surroundings(Protocol):
+    """What the gate says of a place on the table, given as a quad (4, 2) in millimetres."""
+
+    def covered(self, quad_mm: Quad) -> bool:
+        """Whether a hand hides it now."""
+
+    def changed(self, quad_mm: Quad) -> bool:
+        """Whether it looks otherwise than at the last rest."""
+
+
+class Unknown:
+    """Surroundings of which nothing is known: all in sight, and anything may have changed."""
+
+    def covered(self, quad_mm: Quad) -> bool:
+        """Nothing is hidden."""
+        return False
+
+    def changed(self, quad_mm: Quad) -> bool:
+        """Everything may look otherwise."""
+        return True
+
+
+@dataclass(slots=True, eq=False)
+class Track:
+    """One piece. ``reading`` is what was fused when it last settled, ``fresh`` are sightings since it was opened.
+
+    ``at`` is where it was seen last (in a hand perhaps); ``hits`` and ``misses`` count clear looks since it was
+    opened; ``moves`` counts how often it was physically moved, turned over or put back. ``touched``: a hand was over
+    it since it settled. ``lifted`` and ``faces`` are what was seen of it under hands since that was last told.
+    """
+
+    key: str
+    kind: str
+    born_s: float
+    at: Pose
+    seen_s: float
+    reading: Fused | None = None
+    fresh: deque[Sighting] = field(default_factory=lambda: deque(maxlen=10))
+    corners: npt.NDArray[np.float32] | None = None
+    size_mm: tuple[float, float] | None = None
+    open: bool = True
+    hits: int = 0
+    misses: int = 0
+    moves: int = 0
+    settled: bool = False
+    touched: bool = False
+    lifted: bool = False
+    astray: int = 0
+    faces: set[str] = field(default_factory=set)
+    contrary: list[tuple[float, State]] = field(default_factory=list)
+    pinned: str | None = None
+
+    @property
+    def pose(self) -> Pose:
+        """Where it rests, or, when new, where it was seen: x, y in mm, turn in degrees."""
+        if self.reading is not None:
+            return self.reading.x_mm, self.reading.y_mm, self.reading.turn_deg
+        return self.at
+
+    @property
+    def state(self) -> State | None:
+        """What it showed when it last settled."""
+        return self.reading.state if self.reading is not None else None
+
+    @property
+    def decided(self) -> bool:
+        """Whether the looks since it was opened tell enough."""
+        if not self.open:
+            return True
+        looks = self.hits + self.misses
+        if self.hits == 0:
+            return self.misses >= (ENOUGH if self.touched or not self.settled else LASTING)
+        if looks >= PATIENCE:
+            return True
+        return looks >= ENOUGH and self.misses == 0 and self._readable
+
+    @property
+    def _readable(self) -> bool:
+        opinion = self.opinion()
+        return opinion is None or opinion.certain or len(self.fresh) >= PATIENCE - 1
+
+    @property
+    def gone(self) -> bool:
+        """Whether the looks since it was opened say that it lies here no more."""
+        return self.open and self.decided and self.hits < 0.4 * (self.hits + self.misses)
+
+    def opinion(self, unchanged: bool = False) -> Fused | None:
+        """What the fresh sightings say; ``unchanged``: it lies as it lay, so that its old reading counts too."""
+        prior = {self.reading.state: KEEPS} if unchanged and self.reading is not None and self.reading.certain else {}
+        return fuse(list(self.fresh), prior)
+
+    def begin(self) -> None:
+        """Count looks anew."""
+        self.hits = self.misses = 0
+        self.fresh.clear()
+
+    def reopen(self) -> None:
+        """Its reading is in question from now on."""
+        if not self.open:
+            self.open = True
+            self.begin()
+            self.contrary.clear()
+
+    def shut(self) -> None:
+        """It has settled."""
+        self.open, self.settled, self.touched, self.astray = False, True, False, 0
+        self.begin()
+
+    def contradicted(self, sighting: Sighting, time_s: float) -> None:
+        """Count readings of a resting piece that say otherwise; only when they last and agree it is opened anew."""
+        state = sighting.likeliest
+        if state is None or state == self.state or sighting.states[state] < 0.8:
+            self.contrary.clear()
+            return
+        if self.contrary and self.contrary[-1][1] != state:
+            self.contrary.clear()
+        self.contrary.append((time_s, state))
+        if len(self.contrary) >= LASTING and time_s - self.contrary[0][0] >= LASTING_S:
+            self.contrary.clear()
+            self.reopen()
+
+    def off_place(self, sighting: Sighting, sizes: Sizes) -> bool:
+        """Whether a sighting lies farther from its rest than measuring explains."""
+        if self.reading is None:
+            return False
+        fold = 2 if self.kind in ("card", "direction") else 4  # whichever way up it was read
+        turned = turn_between(self.pose[2] * fold, sighting.turn_deg * fold) / fold
+        away = math.dist(self.pose[:2], (sighting.x_mm, sighting.y_mm))
+        return away > MOVED * min(sizes[self.kind][:2]) or (self.kind != "chip" and turned > TURNED_DEG)
+
+
+def alike(one: str, other: str) -> bool:
+    """Whether pieces of two kinds may be one and the same, misread."""
+    return one == other or any(one in group and other in group for group in SAME_SHAPE)
+
+
+def one_piece(old: Fused, new: Fused) -> bool:
+    """Whether one piece can have come to show this: turned over where it lay, or the card with two sides."""
+    if "direction" in (old.state[0], new.state[0]):
+        return old.state[0] == new.state[0]
+    return old.state[1] != new.state[1] or old.state[2] == new.state[2]
+
+
+def apart(old: Fused, new: Fused, sizes: Sizes) -> bool:
+    """Whether two readings lie too far from one another to be of one resting piece."""
+    side = min(sizes[new.state[0]][:2])
+    return math.dist((old.x_mm, old.y_mm), (new.x_mm, new.y_mm)) > MOVED * side
+
+
+def averaged(old: Fused, new: Fused) -> Fused:
+    """A resting piece measured again: details filled in, its pose a little better known."""
+    share = new.looks / (old.looks + new.looks)
+    x, y = old.x_mm + share * (new.x_mm - old.x_mm), old.y_mm + share * (new.y_mm - old.y_mm)
+    turn = mean_turn([old.turn_deg, new.turn_deg]) if turn_between(old.turn_deg, new.turn_deg) < 45 else new.turn_deg
+    details: dict[str, Any] = {**old.details, **{k: v for k, v in new.details.items() if v is not None}}
+    looks = min(old.looks + new.looks, 20)
+    better = max(old, new, key=lambda item: item.probability)
+    return Fused(old.state, better.probability, better.ranked, x, y, turn, details, looks)
+
+
+def outline(pose: Pose, size_mm: tuple[float, float]) -> Quad:
+    """The outline (4, 2) in mm of a piece: upper left, upper right, lower right, lower left as it is held."""
+    x, y, turn_deg = pose
+    a = math.radians(turn_deg)
+    right, up = np.array([math.cos(a), -math.sin(a)]), np.array([math.sin(a), math.cos(a)])
+    w, h = right * size_mm[0] / 2, up * size_mm[1] / 2
+    middle = np.array([x, y])
+    return np.stack([middle - w + h, middle + w + h, middle + w - h, middle - w - h])
+
+
+def covered_share(quad: Quad, other: Quad) -> float:
+    """The part of a quad that another one covers."""
+    area, _ = cv2.intersectConvexConvex(quad.astype(np.float32), other.astype(np.float32))
+    return float(area) / max(abs(float(cv2.contourArea(quad.astype(np.float32)))), 1e-6)
