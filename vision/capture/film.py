@@ -11,6 +11,9 @@ from referee.core.problems import Problem
 from vision.capture.source import Frame, Picture
 from vision.capture.wanted import Wanted
 
+NET_S = (10.0, 10.0)
+"""An address must answer, and go on, within so many seconds."""
+
 
 class Film:
     """The frames of a video file (or of a finite film behind an address), one after the other.
@@ -26,7 +29,7 @@ class Film:
         self.name = text
         self.ended = False
         try:
-            self._container: Any = av.open(text)
+            self._container: Any = av.open(text, timeout=NET_S if "://" in text else None)
         except (av.FFmpegError, OSError) as error:
             raise Problem("source-film", source=text, detail=_reason(error)) from None
         if not self._container.streams.video:
