@@ -11,20 +11,28 @@ with a vanishing line: that settles it where the quads leave it open (cards of u
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import least_squares
 
-Array = NDArray[np.float64]
+from calibration.lens import USUAL_FOCAL, Lens, usual_lens
 
-USUAL_FOCAL = 1.48
-"""Focal length of a webcam in halves of the picture's longer side: 68° across."""
+Array = NDArray[np.float64]
 
 LENS_WEIGHT = 0.4
 """A tenth more or less of angle of view weighs as much as a fiftieth of a piece's side."""
+
+BENDS_FROM = 5
+"""From so many quads on the lens may be estimated from them."""
+
+USUAL_BEND, BEND_SPREAD, BEND_WEIGHT = -0.04, 0.08, 0.02
+"""k1 of webcams, its spread, and what one such spread weighs against parts of a piece's side."""
+
+FINE_MM = 1.0
+"""A quad that is no farther than this from its rectangle is never left out."""
 
 MAX_RESIDUAL_PX = 6.0
 """Quads that fit worse than this on average are no table of flat pieces."""
@@ -32,7 +40,7 @@ MAX_RESIDUAL_PX = 6.0
 
 @dataclass(frozen=True, slots=True)
 class Quad:
-    """A rectangle seen: corners (4, 2) in undistorted pixels, in cyclic order.
+    """A rectangle seen: corners (4, 2) in pixels of the picture, in cyclic order.
 
     Quads of one ``group`` have one size. ``size_mm`` is its short and long side when known; it gives the scale,
     and the shape too where ``shape_known``.
@@ -46,9 +54,11 @@ class Quad:
 
 @dataclass(frozen=True, slots=True)
 class TablePlane:
-    """Undistorted pixels to table millimetres (x to the picture's right, y away from its lower edge).
+    """Pixels to table millimetres (x to the picture's right, y away from its lower edge).
 
-    ``scale_known`` is false when no size was known and millimetres are a guess.
+    ``homography`` takes undistorted pixels; with a ``lens`` the pixels of the picture are undistorted first, without
+    one they are taken as they are. ``method`` is ``markers``, ``board``, ``pieces`` or ``file``. ``scale_known`` is
+    false when no size was known and millimetres are a guess.
     """
 
     homography: Array
@@ -56,14 +66,21 @@ class TablePlane:
     residual_px: float
     residual_mm: float
     scale_known: bool = True
+    lens: Lens | None = None
 
     def to_mm(self, points: NDArray[np.floating[Any]]) -> Array:
-        """Pixels (N, 2) to millimetres (N, 2)."""
-        return apply(self.homography, points)
+        """Pixels of the picture (N, 2) to millimetres (N, 2)."""
+        return apply(self.homography, points if self.lens is None else self.lens.undistort(points))
 
     def to_px(self, points: NDArray[np.floating[Any]]) -> Array:
-        """Millimetres (N, 2) to pixels (N, 2)."""
-        return apply(np.linalg.inv(self.homography), points)
+        """Millimetres (N, 2) to pixels of the picture (N, 2)."""
+        flat = apply(np.linalg.inv(self.homography), points)
+        return flat if self.lens is None else self.lens.distort(flat)
+
+    def moved(self, matrix: Array) -> TablePlane:
+        """The same plane in another frame: ``matrix`` (3, 3) takes this frame's millimetres to the new one's."""
+        homography = matrix @ self.homography
+        return replace(self, homography=homography / homography[2, 2])
 
 
 def apply(homography: NDArray[np.floating[Any]], points: NDArray[np.floating[Any]]) -> Array:
@@ -72,25 +89,98 @@ def apply(homography: NDArray[np.floating[Any]], points: NDArray[np.floating[Any
     return np.asarray(spread[:, :2] / spread[:, 2:3])
 
 
-def plane_from_quads(quads: Sequence[Quad], method: str, width: int, height: int) -> TablePlane | None:
+def plane_from_quads(
+    quads: Sequence[Quad],
+    method: str,
+    width: int,
+    height: int,
+    lens: Lens | None = None,
+    *,
+    estimate_lens: bool = False,
+    limit_px: float = MAX_RESIDUAL_PX,
+) -> TablePlane | None:
     """The plane on which the quads are most nearly rectangles of one size a group.
 
     ``width`` and ``height`` are the picture's. ``None`` when there are no quads or they fit no plane. Without
-    any group of known size the shorter side of a piece counts as 63 mm, and ``scale_known`` is false.
+    any group of known size the shorter side of a piece counts as 63 mm, and ``scale_known`` is false. Without a
+    ``lens``, ``estimate_lens`` finds the barrel or pincushion with which the quads fit best.
     """
     if not quads:
         return None
-    normal = _normalisation(width, height)
-    corners = apply(normal, np.concatenate([quad.corners for quad in quads])).reshape(-1, 4, 2)
-    groups, known = _groups(quads)
+    if lens is None and estimate_lens and len(quads) >= BENDS_FROM:
+        lens = _bend(quads, width, height)
+    if lens is not None:
+        quads = [replace(quad, corners=lens.undistort(quad.corners)) for quad in quads]
+    corners, groups, known = _problem(quads, width, height)
     found = least_squares(_misfit, np.zeros(4), args=(corners, groups, known), loss="soft_l1", f_scale=0.02)
+    normal = _normalisation(width, height)
     rectify = _rectification(found.x) @ normal
     scale, scale_known = _scale(rectify, quads)
     homography = _upright(np.diag([scale, scale, 1.0]) @ rectify, width, height)
     residual_px, residual_mm = _residuals(homography, quads)
-    if not np.isfinite(residual_px) or residual_px > MAX_RESIDUAL_PX:
+    if not np.isfinite(residual_px) or residual_px > limit_px:
         return None
-    return TablePlane(homography, method, residual_px, residual_mm, scale_known)
+    return TablePlane(homography, method, residual_px, residual_mm, scale_known, lens)
+
+
+def sturdy_plane(
+    quads: Sequence[Quad], method: str, width: int, height: int, lens: Lens | None = None
+) -> TablePlane | None:
+    """:func:`plane_from_quads` of the quads that fit together: up to four in ten may be wrong.
+
+    Those that are far worse than the usual one are left out, and the rest is solved again. Without a ``lens`` it is
+    estimated from those that are left.
+    """
+    left = list(quads)
+    plane = plane_from_quads(left, method, width, height, lens, limit_px=float("inf"))
+    for _ in range(2):
+        if plane is None:
+            return None
+        gaps = _gaps_mm(plane, left)
+        limit = max(3.0 * float(np.median(gaps)), FINE_MM)
+        if len(left) < 4 or gaps.max() <= limit:
+            break
+        left = [quad for quad, gap in zip(left, gaps, strict=True) if gap <= limit]
+        plane = plane_from_quads(left, method, width, height, lens, limit_px=float("inf"))
+    if lens is None and len(left) >= BENDS_FROM:
+        plane = plane_from_quads(left, method, width, height, estimate_lens=True)
+    return plane if plane is not None and plane.residual_px <= MAX_RESIDUAL_PX else None
+
+
+def _gaps_mm(plane: TablePlane, quads: Sequence[Quad]) -> Array:
+    """How far each quad is from a rectangle of its group's size."""
+    flats = [plane.to_mm(quad.corners) for quad in quads]
+    boxes = [_rectangle(flat) for flat in flats]
+    sides = np.array([np.sort([np.linalg.norm(box[1] - box[0]), np.linalg.norm(box[2] - box[1])]) for box in boxes])
+    gaps = np.array([np.abs(flat - box).max() for flat, box in zip(flats, boxes, strict=True)])
+    for name in {quad.group for quad in quads}:
+        members = np.array([quad.group == name for quad in quads])
+        usual = np.median(sides[members], axis=0)
+        gaps[members] = np.maximum(gaps[members], np.abs(sides[members] - usual).max(axis=1) / 2)
+    return gaps
+
+
+def _problem(quads: Sequence[Quad], width: int, height: int) -> tuple[Array, NDArray[np.intp], Array]:
+    normal = _normalisation(width, height)
+    corners = apply(normal, np.concatenate([quad.corners for quad in quads])).reshape(-1, 4, 2)
+    return corners, *_groups(quads)
+
+
+def _bend(quads: Sequence[Quad], width: int, height: int) -> Lens:
+    """The usual lens with the k1 that makes the quads fit best; webcams mostly have a mild barrel."""
+    seen = np.concatenate([quad.corners for quad in quads])
+    _, groups, known = _problem(quads, width, height)
+    normal = _normalisation(width, height)
+
+    def misfit(x: Array) -> Array:
+        flat = apply(normal, usual_lens(width, height, float(x[4])).undistort(seen)).reshape(-1, 4, 2)
+        prior = BEND_WEIGHT * (x[4] - USUAL_BEND) / BEND_SPREAD
+        return np.append(_misfit(x[:4], flat, groups, known), prior)
+
+    start = np.array([0, 0, 0, 0, USUAL_BEND])
+    limits = ([-np.inf] * 4 + [-0.32], [np.inf] * 4 + [0.15])
+    found = least_squares(misfit, start, bounds=limits, x_scale=[1, 1, 1, 1, 0.1], loss="soft_l1", f_scale=0.02)
+    return usual_lens(width, height, float(found.x[4]))
 
 
 def _normalisation(width: int, height: int) -> Array:
@@ -129,14 +219,13 @@ def _misfit(x: Array, corners: Array, groups: NDArray[np.intp], known: Array) ->
     lengths = np.sort(np.stack([np.linalg.norm(u, axis=1), np.linalg.norm(v, axis=1)], axis=1), axis=1)
     size = np.sqrt(lengths[:, 0] * lengths[:, 1]) + 1e-12
     parts = [(u * v).sum(axis=1) / size**2, 2 * rest[:, 0] / size, 2 * rest[:, 1] / size]
-    wanted = np.empty_like(lengths)
-    for number, ratio in enumerate(known):
-        members = groups == number
-        mean = np.exp(np.log(lengths[members] + 1e-12).mean(axis=0))
-        if ratio > 0:
-            side = np.sqrt(mean.prod())
-            mean = np.array([side * np.sqrt(ratio), side / np.sqrt(ratio)])
-        wanted[members] = mean
+    count = np.bincount(groups, minlength=len(known))
+    logs = np.log(lengths + 1e-12)
+    mean = np.exp(np.stack([np.bincount(groups, logs[:, k], len(known)) for k in (0, 1)], axis=1) / count[:, None])
+    side = np.sqrt(mean.prod(axis=1))[:, None]
+    shape = np.sqrt(np.where(known > 0, known, 1.0))[:, None]
+    mean = np.where(known[:, None] > 0, side * np.hstack([shape, 1 / shape]), mean)
+    wanted = mean[groups]
     parts += list(((lengths - wanted) / size[:, None]).T)
     weight = LENS_WEIGHT if not known.any() else 0.05 * LENS_WEIGHT
     parts.append(weight * (x[2:] - _usual_affine(x[0], x[1])))
