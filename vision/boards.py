@@ -9,15 +9,20 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.grids import square_outlines
 from vision.pieces import Corners, started_at
 from vision.reading.board import BoardNumbers, as_rows, cell_quads, read_cells
 from vision.reading.reader import Reader
 
 SIDE_PX = 480
 MARGIN = 0.12
-MOST_CELLS = 12
+MOST_CELLS = 15
 FEWEST_CELLS = 5
 RING_SHARE = 0.15
+NUMBERED = 0.25
+"""A board of which less than this share reads as numbers is one of plain cells."""
+CLEAR_GRID, FEWEST_UNKNOWN = 0.33, 7
+"""How well strokes must fit (at most 0.45) for a grid that no network has found, and its fewest cells across."""
 STRONG = 0.55
 """Strokes weaker than this part of the usual one count against a grid."""
 
@@ -37,7 +42,7 @@ def read_board(picture: NDArray[np.uint8], corners: Corners, reader: Reader) -> 
     grid = find_grid(picture, corners)
     if grid is None:
         return None
-    cells, corners = grid
+    cells, corners, _ = grid
     found, corners = _trimmed(picture, corners, cells, reader)
     cells = round(len(found.numbers) ** 0.5)
     numbers = [list(row) for row in as_rows(found, cells, cells)]
@@ -49,6 +54,9 @@ def _trimmed(
 ) -> tuple[BoardNumbers, Corners]:
     """The board read with one ring of cells less or more, as long as the outermost ring does not hold numbers or the
     next one does: a rim is easily taken for cells, or an outer line overlooked."""
+    plain, quad = _ring_read(picture, corners, cells, cells, reader)
+    if sum(number is not None and share > 0.8 for number, share in plain.numbers.values()) < NUMBERED * cells**2:
+        return plain, quad
     tried = {n: _ring_read(picture, corners, cells, n, reader) for n in (cells - 2, cells, cells + 2)}
     found = {n: (board, quad) for n, (board, quad) in tried.items() if FEWEST_CELLS <= n <= MOST_CELLS}
     best = min(found)
@@ -75,8 +83,15 @@ def _ring_share(board: BoardNumbers, cells: int) -> float:
     return sum(number is not None and share > 0.8 for number, share in ring) / len(ring)
 
 
-def find_grid(picture: NDArray[np.uint8], corners: Corners) -> tuple[int, Corners] | None:
-    """Cells across (as many down: boards are square), and the corners of the cells' area.
+def find_printed_grid(picture: NDArray[np.uint8]) -> Corners | None:
+    """The corners of a square grid of printed lines somewhere in the picture; ``None`` when no clear one shows."""
+    grids = [grid for outline in square_outlines(picture) if (grid := find_grid(picture, outline)) is not None]
+    clear = [(fit, corners) for cells, corners, fit in grids if fit > CLEAR_GRID and cells >= FEWEST_UNKNOWN]
+    return max(clear, key=lambda item: item[0])[1] if clear else None
+
+
+def find_grid(picture: NDArray[np.uint8], corners: Corners) -> tuple[int, Corners, float] | None:
+    """Cells across (as many down: boards are square), the corners of the cells' area, and how well strokes fit.
 
     The corners given may be those of the rim.
 
@@ -92,12 +107,12 @@ def find_grid(picture: NDArray[np.uint8], corners: Corners) -> tuple[int, Corner
     lines = _lines(across, down, pitch)
     if lines is None:
         return None
-    cells, left, top = lines
+    cells, left, top, fit = lines
     left, right = _centre(across, left), _centre(across, left + cells * pitch)
     top, bottom = _centre(down, top), _centre(down, top + cells * pitch)
     area = np.array([[left, top], [right, top], [right, bottom], [left, bottom]], np.float32)
     back = np.linalg.inv(transform)
-    return cells, np.asarray(cv2.perspectiveTransform(area[None], back)[0], np.float32)
+    return cells, np.asarray(cv2.perspectiveTransform(area[None], back)[0], np.float32), fit
 
 
 def _strokes(grey: NDArray[Any]) -> NDArray[np.float64]:
@@ -129,8 +144,11 @@ def _repeats(profile: NDArray[np.float64], steps: NDArray[np.float64]) -> NDArra
     return np.asarray(np.nanmean(values, axis=1))
 
 
-def _lines(across: NDArray[np.float64], down: NDArray[np.float64], pitch: float) -> tuple[int, float, float] | None:
-    """Number of cells each way, and the first stroke in both directions: where the strokes about the middle are most.
+def _lines(
+    across: NDArray[np.float64], down: NDArray[np.float64], pitch: float
+) -> tuple[int, float, float, float] | None:
+    """Number of cells each way, the first stroke in both directions, the mean fit of a stroke (to 1 - ``STRONG``):
+    where the strokes about the middle are most.
 
     Rims are alike on all sides, so the area lies about the middle of the board, give or take a third of a cell.
     """
@@ -139,7 +157,7 @@ def _lines(across: NDArray[np.float64], down: NDArray[np.float64], pitch: float)
         found = [_fit(profile, pitch, cells) for profile in (across, down)]
         score = sum(score for score, _ in found)
         if score > best_score:
-            best, best_score = (cells, found[0][1], found[1][1]), score
+            best, best_score = (cells, found[0][1], found[1][1], score / (2 * cells + 2)), score
     return best
 
 

@@ -26,41 +26,64 @@ from vision.refinement import Refiner
 Picture = NDArray[np.uint8]
 Network = Callable[[NDArray[np.float32]], NDArray[np.float32]]
 
+Region = tuple[int, int, int, int]
+"""Left, top, right and bottom in pixels."""
+
+FIRST_LOOK_PX = 480
+BOARD_LOOK_PX = 240
+USUAL_LOOK_PX = 960
+LARGEST_LOOK_PX = 1280
+PIECE_PX = 34.0
+"""The side to which the main look brings the smaller pieces."""
+FEWEST = 3
+"""With fewer pieces than this in the first look, the main look sees the whole picture at its usual scale."""
+AROUND, AROUND_PX = 1.5, 40.0
+"""How far beyond the pieces of the first look the main look sees: in pieces, and in pixels."""
+
 HEAT_THRESHOLD = 0.35
 OVERLAP = 0.3
 """Two quads that share more than this part of the smaller one are the same piece."""
 
 
 class Detector:
-    """Runs the network at one or more scales and merges what they find.
+    """Runs the network at the scales that the pieces ask for, and merges what the looks find.
 
-    ``network`` takes (1, 3, H, W) values 0-1 and gives (1, CHANNELS, H/4, W/4). ``long_side`` is the width or
-    height, in pixels, to which the longer side of a picture is scaled for the main look; boards and other large
-    pieces are looked for at a quarter of it.
+    ``network`` takes (1, 3, H, W) values 0-1 and gives (1, CHANNELS, H/4, W/4). A first look at ``FIRST_LOOK_PX``
+    across tells how large the pieces are and where; the main look then brings them to ``PIECE_PX`` and sees only
+    that part of the picture. Boards are looked for at a quarter of a usual look.
     """
 
     def __init__(
         self,
         network: Network,
         refiner: Refiner | None = None,
-        long_side: int = 960,
         heat_threshold: float = HEAT_THRESHOLD,
     ) -> None:
         self._network = network
         self._refiner = refiner
-        self._long_side = long_side
         self._threshold = heat_threshold
 
     def detect(self, picture: Picture) -> tuple[list[Detection], NDArray[np.float32]]:
-        """Pieces in a BGR picture, best first, and the hand mask (values 0-1, at a quarter of the scaled size)."""
-        scale = min(1.5, self._long_side / max(picture.shape[:2]))
-        found, maps = self._look(picture, scale)
-        coarse, _ = self._look(picture, scale / 4)
-        found += [piece for piece in coarse if piece.kind == "board" or _side(piece.corners) > 160 / scale]
+        """Pieces in a BGR picture, best first, and the hand mask (values 0-1) of the whole picture."""
+        long_side = max(picture.shape[:2])
+        first, maps = self._look(picture, FIRST_LOOK_PX / long_side)
+        boards, _ = self._look(picture, BOARD_LOOK_PX / long_side)
+        found = first + [piece for piece in boards if piece.kind == "board"]
+        scale, region = main_look(first, picture.shape[1], picture.shape[0])
+        if scale > FIRST_LOOK_PX / long_side:
+            found += self._look_at(picture, region, scale)
         found = suppress(found)
         if self._refiner is not None:
             found = suppress(self._refiner.refine(picture, found))
         return found, _sigmoid(maps[HAND])
+
+    def _look_at(self, picture: Picture, region: Region, scale: float) -> list[Detection]:
+        """A look at a part of the picture; pieces in the whole picture's pixels."""
+        x0, y0, x1, y1 = region
+        pieces, _ = self._look(picture[y0:y1, x0:x1], scale)
+        for piece in pieces:
+            piece.corners[:] += np.array([x0, y0], np.float32)
+        return pieces
 
     def _look(self, picture: Picture, scale: float) -> tuple[list[Detection], NDArray[np.float32]]:
         small, (sx, sy) = _fitted(picture, scale)
@@ -71,6 +94,21 @@ class Detector:
             # Pixel centres are whole numbers: shift by half a pixel before and after scaling.
             piece.corners[:] = (piece.corners + 0.5) / np.array([sx, sy], np.float32) - 0.5
         return pieces, maps
+
+
+def main_look(found: Sequence[Detection], width: int, height: int) -> tuple[float, Region]:
+    """The scale of the main look and the part of the picture it is for, from the pieces of the first look."""
+    sides = [_side(piece.corners) for piece in found if piece.kind != "board"]
+    whole = (0, 0, width, height)
+    if len(sides) < FEWEST:
+        return min(1.5, USUAL_LOOK_PX / max(width, height)), whole
+    small = float(np.quantile(sides, 0.25))
+    corners = np.concatenate([piece.corners for piece in found])
+    margin = AROUND * float(np.median(sides)) + AROUND_PX
+    low, high = corners.min(axis=0) - margin, corners.max(axis=0) + margin
+    region = (max(0, int(low[0])), max(0, int(low[1])), min(width, int(high[0])), min(height, int(high[1])))
+    largest = max(region[2] - region[0], region[3] - region[1], 1)
+    return min(1.5, PIECE_PX / small, LARGEST_LOOK_PX / largest), region
 
 
 def load_detector(*, threads: int = 1) -> Detector:

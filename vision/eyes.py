@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from calibration.markers import find_markers
 from calibration.plane import Quad, TablePlane, plane_from_quads
-from vision.boards import read_board
+from vision.boards import find_printed_grid, read_board
 from vision.detection import load_detector
 from vision.pieces import Detection, PieceReading, turn_of
 from vision.reading.reader import Reader
@@ -29,7 +29,7 @@ KINDS_OF_GAME: Mapping[str, Mapping[str, str]] = {
     "summy": {"block": "block", "card": "block"},
     "sequence-numbers": {"card": "card", "chip": "chip", "board": "board"},
     "suiri-sinri": {"card": "card", "block": "card"},
-    "tiles": {"card": "card", "block": "tile", "chip": "chip"},
+    "tiles": {"card": "card", "block": "tile", "chip": "chip", "board": "board"},
 }
 """What the detector's kinds are called in each game; kinds that a game does not have are left out.
 
@@ -79,8 +79,12 @@ class Eyes:
         names = KINDS_OF_GAME[game]
         height, width = picture.shape[:2]
         found, hands = self.detector.detect(picture)
+        if game == "tiles" and not any(piece.kind == "board" for piece in found):
+            grid = find_printed_grid(picture)
+            found += [] if grid is None else [Detection(grid, "board")]
         markers = find_markers(picture)
-        found = [_named(piece, names) for piece in sift(found, markers) if piece.kind in names]
+        sifted = sift(found, markers, played_on=game == "tiles")
+        found = [_named(piece, names) for piece in sifted if piece.kind in names]
         clock.lap("detect")
         found = of_usual_size(found, None)
         plane = solve_plane(found, markers, sizes, shape_known, width, height)
@@ -101,7 +105,7 @@ class Eyes:
         board = read_board(picture, piece.corners, self.reader)
         if board is None:
             return replace(piece, doubt="no grid to be seen on the board")
-        details = {**piece.details, "numbers": board.numbers}
+        details = {**piece.details, "numbers": board.numbers, "rows": board.rows, "cols": board.cols}
         return replace(piece, corners=board.corners, turn_deg=turn_of(board.corners), details=details)
 
 

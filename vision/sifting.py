@@ -24,8 +24,13 @@ ENOUGH = 3
 """From so many pieces of a kind on their usual size is known."""
 
 
-def sift(found: Sequence[Detection], markers: Mapping[int, NDArray[np.float32]]) -> list[Detection]:
-    """The detections without table markers and without "cards" and "blocks" printed on a board."""
+def sift(
+    found: Sequence[Detection], markers: Mapping[int, NDArray[np.float32]], *, played_on: bool = False
+) -> list[Detection]:
+    """The detections without table markers and without "cards" and "blocks" printed on a board.
+
+    With ``played_on`` such pieces may lie on the board, and stay.
+    """
     boards = [piece for piece in found if piece.kind == "board"][:1]
     kept = []
     for piece in found:
@@ -34,7 +39,7 @@ def sift(found: Sequence[Detection], markers: Mapping[int, NDArray[np.float32]])
             continue
         if piece.kind in ("card", "block") and any(_inside(middle, quad) for quad in markers.values()):
             continue
-        if piece.kind in ("card", "block") and any(_inside(middle, board.corners) for board in boards):
+        if not played_on and piece.kind in ("card", "block") and any(_inside(middle, b.corners) for b in boards):
             continue
         kept.append(piece)
     return kept

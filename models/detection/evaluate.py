@@ -130,7 +130,6 @@ def main() -> None:
     parser.add_argument("--weights", type=Path, help="an ONNX file instead of the installed weights")
     parser.add_argument("--refiner", type=Path, help="an ONNX file of the refiner, with --weights")
     parser.add_argument("--heat", type=float, default=0.3, help="peaks below this are no pieces")
-    parser.add_argument("--long-side", type=int, default=960)
     parser.add_argument("--limit", type=int, default=0)
     parser.add_argument("--draw", type=Path, help="folder for pictures of what went wrong")
     asked = parser.parse_args()
@@ -141,7 +140,7 @@ def main() -> None:
             second = catalogue.make_session(asked.refiner.read_bytes(), asked.refiner.name, 2)
             refiner = Refiner(lambda blob: second.run(None, {"patches": blob})[0])
         run = lambda blob: session.run(None, {"picture": blob})[0]  # noqa: E731
-        detector = Detector(run, refiner, asked.long_side, asked.heat)
+        detector = Detector(run, refiner, asked.heat)
     else:
         detector = load_detector(threads=2)
     pictures = [p for folder in asked.data for p in sorted(folder.glob("*.jpg")) if p.with_suffix(".json").exists()]

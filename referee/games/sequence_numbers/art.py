@@ -80,7 +80,9 @@ def _cell(piece: Piece, style: Style, cell: Box, value: int | None) -> None:
 def _ground(piece: Piece, style: Style, cell: Box, colour: str, line: str) -> None:
     canvas = piece.canvas
     if style.cell == "square":
-        canvas.rect(cell.x, cell.y, cell.width, cell.height, colour, stroke=line, stroke_width=cell.width * style.cell_line)
+        canvas.rect(
+            cell.x, cell.y, cell.width, cell.height, colour, stroke=line, stroke_width=cell.width * style.cell_line
+        )
         return
     inner = cell.inset(cell.width * 0.04)
     radius = inner.width * (0.5 if style.cell == "disc" else 0.18)

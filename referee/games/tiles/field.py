@@ -26,16 +26,36 @@ def field(pieces: Sequence[PlacedPiece], sizes: Sizes) -> dict[str, Any]:
 
     Pieces are named by their keys. Rows run along a piece's own width, columns along its height. A group that
     hangs together side by side forms a grid; the largest one gives the cells, its upper left occupied cell 0, 0.
+    Where a printed board lies under the pieces, its cells count, the upper left one being 0, 0.
     """
-    lying = [piece for piece in pieces if piece.kind in sizes and piece.kind != "chip" and not piece.standing]
+    board = next((piece for piece in pieces if piece.kind == "board" and "cols" in piece.details), None)
+    lying = [
+        piece for piece in pieces if piece.kind in ("tile", "card") and piece.kind in sizes and not piece.standing
+    ]
     flat = _one_way_up(lying)
     right = {piece.key: _neighbour(piece, flat, sizes, _rightwards) for piece in flat}
     below = {piece.key: _neighbour(piece, flat, sizes, _downwards) for piece in flat}
     return {
         "rows": _reading_order(_runs(right), flat),
         "columns": _reading_order(_runs(below), flat),
-        "cells": _cells(right, below, flat),
+        "cells": _cells(right, below, flat) if board is None else _printed_cells(board, lying),
     }
+
+
+def _printed_cells(board: PlacedPiece, pieces: Sequence[PlacedPiece]) -> list[dict[str, Any]]:
+    """The cells of a printed board that hold a piece, in reading order; pieces beside it have none."""
+    turn = math.radians(board.turn_deg)
+    rows, cols = int(str(board.details["rows"])), int(str(board.details["cols"]))
+    width, height = board.details["area_mm"]  # type: ignore[misc]
+    cells = []
+    for piece in pieces:
+        dx, dy = piece.x_mm - board.x_mm, piece.y_mm - board.y_mm
+        across = dx * math.cos(turn) - dy * math.sin(turn)
+        up = dx * math.sin(turn) + dy * math.cos(turn)
+        col, row = math.floor((across / width + 0.5) * cols), math.floor((0.5 - up / height) * rows)
+        if 0 <= col < cols and 0 <= row < rows:
+            cells.append({"col": col, "row": row, "piece": piece.key})
+    return sorted(cells, key=lambda cell: (cell["row"], cell["col"]))
 
 
 def _one_way_up(pieces: Sequence[PlacedPiece]) -> list[PlacedPiece]:

@@ -59,3 +59,23 @@ def test_chips_are_no_part_of_rows() -> None:
 def test_upside_down_neighbours_still_lie_side_by_side() -> None:
     flipped = PlacedPiece("2", "tile", "5", "up", 29.0, 0.0, turn_deg=180.0)
     assert field([_tile("1", 0, 0), flipped, _tile("3", 2, 0)], SIZES)["rows"] == [["1", "2", "3"]]
+
+
+@pytest.mark.parametrize("table_deg", [0.0, 12.0, 90.0])
+def test_cells_are_those_of_a_printed_board(table_deg: float) -> None:
+    cells = {"1": (0, 0), "2": (7, 3), "3": (9, 9)}
+    pitch = 30.0
+    angle = math.radians(table_deg)
+
+    def turned(x: float, y: float) -> tuple[float, float]:
+        return x * math.cos(angle) + y * math.sin(angle), -x * math.sin(angle) + y * math.cos(angle)
+
+    details = {"rows": 10, "cols": 10, "area_mm": (300.0, 300.0)}
+    board = PlacedPiece("b", "board", None, None, 0.0, 0.0, turn_deg=table_deg, details=details)
+    tiles = [
+        PlacedPiece(key, "tile", "5", "up", *turned((col - 4.5) * pitch + 4, (4.5 - row) * pitch - 4))
+        for key, (col, row) in cells.items()
+    ]
+    beside = PlacedPiece("4", "tile", "7", "up", *turned(180.0, 0.0))
+    found = field([board, *tiles, beside], SIZES)
+    assert {cell["piece"]: (cell["col"], cell["row"]) for cell in found["cells"]} == cells

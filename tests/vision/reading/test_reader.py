@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 
 import cv2
 import numpy as np
@@ -118,14 +117,3 @@ def test_a_board_is_read_cell_by_cell_with_its_free_corners(reader: Reader) -> N
     board = read_cells(picture, cell_quads(outer, 3, 4), 3, 4, reader)
     assert board.turns == 0
     assert as_rows(board, 3, 4) == numbers
-
-
-def test_thirty_blocks_take_few_milliseconds(reader: Reader) -> None:
-    picture, found = _table([str(i % 10) for i in range(30)])
-    reader.read(picture, found, "summy")
-    times = []
-    for _ in range(5):
-        began = time.perf_counter()
-        reader.read(picture, found, "summy")
-        times.append(time.perf_counter() - began)
-    assert min(times) < 0.2
