@@ -9,12 +9,17 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
+import cv2
 import numpy as np
+from numpy.typing import NDArray
 from scipy.optimize import linear_sum_assignment
 
-from live.bench.truths import TruePicture, TruePiece, field_key
+from live.bench.conditions import Sample, by_condition, calibration
+from live.bench.photographs import photographs
+from live.bench.truths import TruePicture, TruePiece, field_key, pictures
 from live.reading import read_picture
 from models.detection.evaluate import overlap
 from models.reading.evaluate import wilson
@@ -41,6 +46,7 @@ class Score:
     corner_px: list[float] = field(default_factory=list)
     stages: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
     mistaken: Counter[str] = field(default_factory=Counter)
+    samples: list[Sample] = field(default_factory=list)
 
     def to_json(self) -> dict[str, Any]:
         """Counts, shares with their 95 % intervals (Wilson), medians."""
@@ -60,11 +66,9 @@ class Score:
             },
             "ms": {name: round(float(np.median(times)), 1) for name, times in self.stages.items()},
             "mistaken": dict(self.mistaken.most_common(20)),
+            "conditions": by_condition(self.samples),
+            "calibration": calibration(self.samples),
         }
-
-
-def _p95(values: list[float]) -> float:
-    return round(float(np.quantile(values, 0.95)), 2)
 
 
 def share(hits: int, total: int) -> dict[str, Any]:
@@ -89,13 +93,26 @@ def measure(
         image = load_picture(picture.path)
         reading = read_picture(eyes, image, picture.path.name, get_game(picture.game), sizes(picture.game))
         before = (score.asked - score.right, score.invented, score.fields - score.fields_right)
-        _compare(score, picture, reading)
+        _compare(score, picture, reading, {**picture.conditions, **_light(image)})
         after = (score.asked - score.right, score.invented, score.fields - score.fields_right)
         tick(picture, image, reading, before == after)
     return scores
 
 
-def _compare(score: Score, picture: TruePicture, reading: dict[str, Any]) -> None:
+def true_pictures(folder: Path) -> list[TruePicture]:
+    """All pictures with truth in a folder and the folders below it, in any of the forms known."""
+    return [*pictures(folder), *photographs(folder)]
+
+
+def _light(image: Picture) -> dict[str, float]:
+    """Mean brightness (0-255), and sharpness: the mean step between neighbouring pixels."""
+    grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
+    return {"brightness": float(grey.mean()), "sharpness": float(np.abs(cv2.Laplacian(grey, cv2.CV_32F)).mean() / 4)}
+
+
+def _compare(
+    score: Score, picture: TruePicture, reading: dict[str, Any], conditions: Mapping[str, float | str]
+) -> None:
     score.pictures += 1
     for name, value in reading["elapsed_ms"].items():
         score.stages[name].append(value)
@@ -103,24 +120,80 @@ def _compare(score: Score, picture: TruePicture, reading: dict[str, Any]) -> Non
     pairs, loose = _matched(picture.pieces, reading["pieces"])
     score.invented += loose
     for true, found in pairs:
-        if not true.asked:
-            continue
-        score.asked += 1
-        if found is None:
-            score.mistaken[f"{true.label or true.face} missed"] += 1
-            continue
-        score.found += 1
-        score.corner_px.append(_corner_error(true, found))
-        same = found["label"] == true.label and (true.face is None or found["face"] == true.face)
-        doubt = found["id"] in doubtful
-        score.doubts += doubt
-        score.right += same and not doubt
-        score.wrong += not same and not doubt
-        if not same:
-            score.mistaken[f"{true.label or true.face} as {found['label'] or found['face']}"] += 1
-    if picture.field is not None:
-        score.fields += 1
+        if true.asked:
+            _count(score, true, found, doubtful, conditions)
+    if picture.field is None:
+        return
+    score.fields += 1
+    if "numbers" in picture.field:
+        score.fields_right += _count_cells(score, picture.field["numbers"], reading)
+    elif "columns" in picture.field:
+        score.fields_right += _same_lines(picture.field, reading["field"], pairs)
+    else:
         score.fields_right += field_key(picture.game, picture.field) == field_key(picture.game, reading["field"])
+
+
+def _count(
+    score: Score,
+    true: TruePiece,
+    found: dict[str, Any] | None,
+    doubtful: set[int],
+    conditions: Mapping[str, float | str],
+) -> None:
+    """One piece of the truth that is asked for."""
+    name = true.label or true.face or true.kind
+    side = float(np.sqrt(abs(cv2.contourArea(true.corners))))
+    score.asked += 1
+    if found is None:
+        score.mistaken[f"{name} missed"] += 1
+        score.samples.append(Sample(true.kind, False, False, False, None, side, conditions))
+        return
+    score.found += 1
+    if not true.rough:
+        score.corner_px.append(_corner_error(true, found))
+    if true.label is None and true.face is None:
+        score.right += 1
+        score.samples.append(Sample(true.kind, True, False, True, found["confidence"], side, conditions))
+        return
+    same = found["label"] == true.label and (true.face is None or found["face"] == true.face)
+    doubt = found["id"] in doubtful
+    score.doubts += doubt
+    score.right += same and not doubt
+    score.wrong += not same and not doubt
+    confidence = found["confidence"]
+    score.samples.append(
+        Sample(true.kind, same and not doubt, not same and not doubt, same, confidence, side, conditions)
+    )
+    if not same:
+        score.mistaken[f"{name} as {found['label'] or found['face']}"] += 1
+
+
+def _count_cells(score: Score, numbers: list[list[int]], reading: dict[str, Any]) -> bool:
+    """The digits of a printed grid, each a piece; returns whether the whole grid is right."""
+    grids = [piece["details"].get("numbers") for piece in reading["pieces"] if piece["kind"] == "board"]
+    grid = next((g for g in grids if g and (len(g), len(g[0])) == (len(numbers), len(numbers[0]))), None)
+    whole = grid is not None
+    for r, row in enumerate(numbers):
+        for c, digit in enumerate(row):
+            read = grid[r][c] if grid is not None else None
+            score.asked += digit != 0
+            score.found += digit != 0 and grid is not None
+            score.right += digit != 0 and read == digit
+            score.wrong += read is not None and read != (digit or None)
+            score.doubts += digit != 0 and grid is not None and read is None
+            whole = whole and read == (digit or None)
+    return whole
+
+
+def _same_lines(
+    true: dict[str, Any], found: dict[str, Any], pairs: list[tuple[TruePiece, dict[str, Any] | None]]
+) -> bool:
+    """Whether rows and columns hold the same pieces in the same order."""
+    place = {piece["id"]: k for k, (_, piece) in enumerate(pairs) if piece is not None}
+    return all(
+        sorted(true[name]) == sorted([place.get(ident, -1) for ident in line] for line in found.get(name, ()))
+        for name in ("rows", "columns")
+    )
 
 
 def _matched(
@@ -128,7 +201,7 @@ def _matched(
 ) -> tuple[list[tuple[TruePiece, dict[str, Any] | None]], int]:
     """Every piece of the truth with what was found there, and how many finds lie where no piece is."""
     quads = [np.array(piece["corners"], np.float32) for piece in found]
-    table = np.array([[overlap(t.corners, quad) for quad in quads] for t in true]).reshape(len(true), len(found))
+    table = np.array([[_shared(t, quad) for quad in quads] for t in true]).reshape(len(true), len(found))
     partner: dict[int, int] = {}
     if table.size:
         for row, col in zip(*linear_sum_assignment(-table), strict=True):
@@ -137,6 +210,17 @@ def _matched(
     taken = set(partner.values())
     loose = sum(1 for col in range(len(found)) if col not in taken and not (table[:, col] > 0.15).any())
     return [(piece, found[partner[row]] if row in partner else None) for row, piece in enumerate(true)], loose
+
+
+def _shared(true: TruePiece, quad: NDArray[np.float32]) -> float:
+    """How much of a piece a quad is; of a rough one, how near its middle is to the quad's."""
+    if not true.rough:
+        return overlap(true.corners, quad)
+    middle = true.corners.mean(axis=0)
+    if cv2.pointPolygonTest(quad, (float(middle[0]), float(middle[1])), False) < 0:
+        return 0.0
+    size = np.sqrt(max(abs(cv2.contourArea(quad)), 1.0))
+    return float(1.0 - 0.49 * min(1.0, np.linalg.norm(middle - quad.mean(axis=0)) / size))
 
 
 def _corner_error(true: TruePiece, found: dict[str, Any]) -> float:

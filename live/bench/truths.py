@@ -24,13 +24,17 @@ CLEAR = 0.6
 
 @dataclass(frozen=True, slots=True)
 class TruePiece:
-    """A piece of the truth; ``asked`` is false for those that may be found or not."""
+    """A piece of the truth; ``asked`` is false for those that may be found or not.
+
+    Of a ``rough`` one only the middle counts. One without label and face is asked only for its place.
+    """
 
     corners: NDArray[np.float32]
     kind: str
     label: str | None
     face: str | None
     asked: bool
+    rough: bool = False
 
 
 @dataclass(frozen=True, slots=True)

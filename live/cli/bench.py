@@ -93,7 +93,8 @@ def read(
 ) -> None:
     """Pieces and fields read right, wrong and certain, doubts, corner errors and times, from pictures with truth.
 
-    DIR holds NAME.jpg with NAME.json, as `table-referee scenes` makes them, or folders of path-traced tables.
+    DIR holds NAME.jpg with NAME.json, as `table-referee scenes` makes them, folders of path-traced tables, or
+    photographs with `labels.json` (docs/benchmarks.md).
 
     Example:
 
@@ -101,8 +102,8 @@ def read(
 
         table-referee bench read --data held-out
     """
-    from live.bench.read import measure
-    from live.bench.truths import TruePicture, pictures
+    from live.bench.read import measure, true_pictures
+    from live.bench.truths import TruePicture
     from live.reading import load_eyes, set_sizes
     from vision.drawing import draw_reading
     from vision.pictures import Picture, save_picture
@@ -110,7 +111,7 @@ def read(
     with problems_told("en"), _progress() as progress:
         task = progress.add_task("read", total=None)
         eyes = load_eyes()
-        wanted = [p for p in pictures(data) if not game or p.game in game][: limit or None]
+        wanted = [p for p in true_pictures(data) if not game or p.game in game][: limit or None]
 
         def tick(picture: TruePicture, image: Picture, reading: dict[str, Any], fine: bool) -> None:
             progress.advance(task)
