@@ -6,7 +6,7 @@ detect -> read -> plane -> poses. What the pieces mean for a game is not known h
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -17,7 +17,7 @@ from calibration.plane import Quad, TablePlane, plane_from_quads
 from vision.boards import find_printed_grid, read_board
 from vision.detection import load_detector
 from vision.pieces import Detection, PieceReading, turn_of
-from vision.reading.reader import Reader
+from vision.reading.reader import Reader, unread
 from vision.sifting import of_usual_size, sift
 
 Picture = NDArray[np.uint8]
@@ -51,7 +51,10 @@ class Pose:
 
 @dataclass(slots=True)
 class Look:
-    """What one picture shows. ``poses`` go with ``pieces``; without a plane there are none."""
+    """What one picture shows. ``poses`` go with ``pieces``; without a plane there are none.
+
+    ``known`` are places in ``pieces`` that were not read, as their reading was known.
+    """
 
     width: int
     height: int
@@ -60,6 +63,7 @@ class Look:
     poses: list[Pose]
     hands: NDArray[np.float32]
     elapsed_ms: dict[str, float] = field(default_factory=dict)
+    known: frozenset[int] = frozenset()
 
 
 class Eyes:
@@ -73,8 +77,22 @@ class Eyes:
         self.detector = load_detector(threads=threads)
         self.reader = reader if reader is not None else Reader(threads=threads)
 
-    def look(self, picture: Picture, game: str, sizes: Sizes, *, shape_known: bool = False) -> Look:
-        """Find and read all pieces of ``game`` in a BGR picture."""
+    def look(
+        self,
+        picture: Picture,
+        game: str,
+        sizes: Sizes,
+        *,
+        shape_known: bool = False,
+        plane: TablePlane | None = None,
+        known: Callable[[Detection], bool] | None = None,
+        up_deg: float | None = None,
+    ) -> Look:
+        """Find and read all pieces of ``game`` in a BGR picture.
+
+        ``plane`` is the table's where it is known already; ``known`` says which detections need not be read;
+        ``up_deg`` is the table's common "up" in the picture, clockwise from its own.
+        """
         clock = _Clock()
         names = KINDS_OF_GAME[game]
         height, width = picture.shape[:2]
@@ -87,16 +105,29 @@ class Eyes:
         found = [_named(piece, names) for piece in sifted if piece.kind in names]
         clock.lap("detect")
         found = of_usual_size(found, None)
-        plane = solve_plane(found, markers, sizes, shape_known, width, height)
-        if plane is not None:
-            found = of_usual_size(found, plane)
+        rough = plane or solve_plane(found, markers, sizes, shape_known, width, height)
+        if rough is not None:
+            found = of_usual_size(found, rough)
         clock.lap("sift")
-        pieces = [self._with_board(picture, piece) for piece in self.reader.read(picture, found, game)]
+        old = [known is not None and known(piece) for piece in found]
+        pieces = self._read(picture, found, old, game, up_deg)
         clock.lap("read")
-        plane = solve_plane(pieces, markers, sizes, shape_known, width, height)
+        plane = plane or solve_plane(pieces, markers, sizes, shape_known, width, height)
         poses = [pose_of(piece, plane) for piece in pieces] if plane is not None else []
         clock.lap("table")
-        return Look(width, height, pieces, plane, poses, hands, clock.laps)
+        places = frozenset(place for place, is_old in enumerate(old) if is_old)
+        return Look(width, height, pieces, plane, poses, hands, clock.laps, places)
+
+    def _read(
+        self, picture: Picture, found: Sequence[Detection], old: Sequence[bool], game: str, up_deg: float | None
+    ) -> list[PieceReading]:
+        """All pieces in their order, those that are old as they were found."""
+        new = [piece for piece, is_old in zip(found, old, strict=True) if not is_old]
+        read = iter(self.reader.read(picture, new, game, up_hint_deg=up_deg))
+        return [
+            replace(unread(piece), face=piece.face) if is_old else self._with_board(picture, next(read))
+            for piece, is_old in zip(found, old, strict=True)
+        ]
 
     def _with_board(self, picture: Picture, piece: PieceReading) -> PieceReading:
         """A board with the numbers that show and the corners of its cells' area; other pieces as they are."""

@@ -30,8 +30,8 @@ CERTAIN = 0.9
 class Sighting:
     """A piece in one look: pose in table millimetres, clockwise turn in degrees, and the odds of what it shows.
 
-    ``states`` is empty when nobody read it. ``corners`` (4, 2) are the picture's pixels, the reader's upper left
-    first.
+    ``states`` is empty when nobody read it; ``side_up`` is the face it seems to show then. ``corners`` (4, 2) are the
+    picture's pixels, the reader's upper left first.
     """
 
     kind: str
@@ -42,6 +42,7 @@ class Sighting:
     details: Mapping[str, Any] = field(default_factory=dict)
     corners: npt.NDArray[np.float32] | None = None
     size_mm: tuple[float, float] | None = None
+    side_up: str | None = None
 
     @property
     def likeliest(self) -> State | None:
@@ -50,9 +51,9 @@ class Sighting:
 
     @property
     def face(self) -> str | None:
-        """The face of the likeliest state."""
+        """The face of the likeliest state, or the one it seems to show."""
         best = self.likeliest
-        return best[1] if best is not None else None
+        return best[1] if best is not None else self.side_up
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,8 @@ counts for less than lightness, as cameras pass it on with more noise.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 import cv2
 import numpy as np
@@ -218,7 +217,9 @@ def rim_contact(mask: Mask) -> dict[Side, int]:
     }
 
 
-def cells_of(corners_px: NDArray[np.floating], width: int, height: int) -> Sequence[NDArray[np.intp]]:
+def cells_of(
+    corners_px: NDArray[np.floating[Any]], width: int, height: int
+) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     """Rows and columns of the cells that a quad (4, 2) in pixels covers; at least the one under its middle."""
     rows = max(1, round(WIDTH * height / width))
     scale = WIDTH / width

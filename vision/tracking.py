@@ -60,8 +60,11 @@ class Tracker:
 
     def look(
         self, time_s: float, sightings: Sequence[Sighting], around: Surroundings | None = None, *, calm: bool = True
-    ) -> None:
-        """Take in a look. ``calm``: no hand is in view and nothing moves, so that what is missing may be missed."""
+    ) -> list[tuple[str, Sighting]]:
+        """Take in a look; what it saw for the first time, with the keys given to it.
+
+        ``calm``: no hand is in view and nothing moves, so that what is missing may be missed.
+        """
         around = around if around is not None else Unknown()
         sightings = [s for s in sightings if s.kind in self.sizes]
         pairs = self._at_rest(sightings, time_s)
@@ -74,10 +77,10 @@ class Tracker:
                 self._seen(track, sightings[pairs[key]], time_s, around, calm)
             else:
                 self._missed(track, around, calm, present)
-        for sighting in news:
-            self._new(sighting, time_s, around, calm)
+        named = [(self._new(sighting, time_s, around, calm), sighting) for sighting in news]
         self._calm = [*self._calm, time_s] if calm else []
         self.tracks = {k: t for k, t in self.tracks.items() if t.reading is not None or not t.gone}
+        return named
 
     def touch(self, key: str) -> None:
         """A hand is over the piece: its reading is to be confirmed when the hand has left."""
@@ -97,14 +100,6 @@ class Tracker:
     def pin(self, key: str, label: str) -> None:
         """A human says what the piece shows; that holds until it physically moves."""
         self.tracks[key].pinned = label
-
-    def shift(self, move: npt.NDArray[np.float64], turn_deg: float) -> None:
-        """The table's millimetres were laid anew: ``move`` (2, 3) takes old positions to new ones."""
-        for track in self.tracks.values():
-            track.at = _shifted(track.at, move, turn_deg)
-            if track.reading is not None:
-                track.reading = track.reading.at(*_shifted(track.pose, move, turn_deg))
-            track.begin()
 
     # Settling
 
@@ -237,7 +232,7 @@ class Tracker:
         ]
         return COVERED < max(over, default=0.0) < BURIED
 
-    def _new(self, sighting: Sighting, time_s: float, around: Surroundings, calm: bool) -> None:
+    def _new(self, sighting: Sighting, time_s: float, around: Surroundings, calm: bool) -> str:
         pose = (sighting.x_mm, sighting.y_mm, sighting.turn_deg)
         track = self._named(sighting.kind, time_s, pose)
         track.corners, track.size_mm = sighting.corners, sighting.size_mm
@@ -249,6 +244,7 @@ class Tracker:
                 track.misses = ENOUGH  # nobody was there: it must be seen more often to be believed
         elif sighting.face is not None:
             track.faces.add(sighting.face)
+        return track.key
 
     def _named(self, kind: str, time_s: float, pose: Pose) -> Track:
         """A new track with a key that no other piece had."""
@@ -313,8 +309,3 @@ def _may_be(track: Track, sighting: Sighting) -> bool:
     if state is None or seen is None or state[1] != seen[1] or state[2] is None:
         return True
     return sighting.states.get(state, 0.0) > 0.1
-
-
-def _shifted(pose: Pose, move: npt.NDArray[np.float64], turn_deg: float) -> Pose:
-    x, y = move @ np.array([pose[0], pose[1], 1.0])
-    return float(x), float(y), pose[2] + turn_deg

@@ -1,0 +1,1 @@
+"""A running match: from the frames of a source to events, rulings, record and messages."""

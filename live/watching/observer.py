@@ -1,0 +1,357 @@
+"""Watching the table: each frame at a glance, a look when one is worth it, settled tables when looks agree."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, Protocol
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from calibration.plane import TablePlane
+from calibration.watch import Moved
+from live.watching.looker import Answer, DirectLooker, Request, ThreadLooker
+from live.watching.places import Around, Places, known_pieces, up_in_picture
+from live.watching.stages import Stages
+from live.watching.tables import Settled, Tables, seen_once, shared_up
+from referee.core.following import SeenPiece
+from vision.capture import Frame
+from vision.gate import Gate, Glance, Mask
+from vision.looking import Seen, Sight, sightings
+from vision.tracking import Tracker
+from vision.tracks import Sizes, Track
+from vision.visits import Visits
+
+StatusName = Literal["watching", "hand", "unsettled", "table-moved", "dark", "blurred", "lost"]
+
+SETTLE_S = 0.3
+"""Looks that agree must lie so far apart; chosen by ``bench live --sweep`` (docs/watching.md)."""
+
+LOOK_S, BUSY_S, AUDIT_S, FIND_S = 0.12, 0.25, 5.0, 0.4
+"""Seconds from look to look: until the table has settled, under hands, at rest, and while the table isn't found."""
+
+WATCH_S, HEALTH_S, REFINE_S = 0.15, 0.5, 20.0
+"""How often the camera's place and its picture are checked, and the plane refined at rest."""
+
+EARLY = 6
+"""So many settled tables refine the plane at once."""
+
+HAND_SHARE, HAND_LASTS_S = 0.004, 3.0
+"""A hand that the eyes see over more than this part of a picture at rest is believed for so long."""
+
+NOTHING = 6
+"""Fewer cells that look otherwise are no reason to look."""
+
+HOLDS: Mapping[str, StatusName] = {"dark": "dark", "black": "dark", "covered": "dark", "blurred": "blurred"}
+"""Conditions of the picture in which nothing is judged."""
+
+
+class Keeper(Protocol):
+    """What knows where the table is; see :class:`calibration.keeper.TableKeeper`."""
+
+    plane: TablePlane | None
+    moved: Moved | None
+
+    def settle(self, look: Any, picture: npt.NDArray[np.uint8], time_s: float) -> TablePlane | None:
+        """Solve or refine the plane."""
+
+    def watch(self, picture: npt.NDArray[np.uint8], time_s: float) -> Moved | None:
+        """Whether the table is no longer where it was."""
+
+    def forget(self) -> None:
+        """Solve anew."""
+
+
+class Condition(Protocol):
+    """How good the picture is."""
+
+    @property
+    def name(self) -> str:
+        """``ok``, or what is wrong."""
+
+
+class Health(Protocol):
+    """What tells how good the pictures are; see :mod:`vision.capture.health`."""
+
+    def look(self, frame: Frame) -> Condition:
+        """The condition of a frame."""
+
+
+@dataclass(slots=True, eq=False)
+class Observation:
+    """What one frame brought. ``pieces`` are the followed pieces when a look changed them, else null."""
+
+    time_s: float
+    status: StatusName
+    settled: Settled | None = None
+    hovering: tuple[SeenPiece, ...] = ()
+    looked: bool = False
+    condition: Condition | None = None
+    moved: Moved | None = None
+    refusals: list[Any] = field(default_factory=list)
+
+
+class Observer:
+    """Sees one table. ``threaded``: looks go on beside the frames, as a camera needs it."""
+
+    def __init__(
+        self,
+        sight: Sight,
+        sizes: Sizes,
+        keeper: Keeper,
+        *,
+        threaded: bool,
+        health: Health | None = None,
+        settle_s: float = SETTLE_S,
+        stages: Stages | None = None,
+    ) -> None:
+        self.keeper = keeper
+        self.tracker = Tracker(sizes)
+        self.stages = stages if stages is not None else Stages()
+        self.settle_s = settle_s
+        self.paused = False
+        self._sizes = sizes
+        self._gate = Gate()
+        self._visits = Visits()
+        self._tables = Tables(sizes)
+        self._health = health
+        self._looker = ThreadLooker(sight) if threaded else DirectLooker(sight)
+        self._places: Places | None = None
+        self._rested = False
+        self._at_rest = False
+        self._calm_since: float | None = None
+        self._turn = 0
+        self._asked_s = self._watched_s = self._checked_s = self._refined_s = -1e9
+        self._settled_count = 0
+        self._now = False
+        self._visited = True
+        self._moving_for = 0
+        self._hand_since: float | None = None
+        self._condition: Condition | None = None
+        self._to_refine: Answer | None = None
+
+    # From outside
+
+    @property
+    def pieces(self) -> list[Track]:
+        """The pieces that lie on the table as far as is known."""
+        return [track for track in self.tracker.tracks.values() if track.reading is not None]
+
+    def settle_now(self) -> None:
+        """Somebody says that the table is at rest: what the next look sees is what lies."""
+        self._now, self._at_rest = True, False
+
+    def look_anew(self) -> None:
+        """Look at everything once more, as after a pause."""
+        self._at_rest, self._rested, self._visited = False, False, True
+
+    def recalibrate(self) -> None:
+        """Find the table anew."""
+        self.keeper.forget()
+        self.look_anew()
+
+    def close(self) -> None:
+        """End the thread that looks."""
+        self._looker.close()
+
+    # Frame by frame
+
+    def frame(self, frame: Frame) -> Observation:
+        """Take in the next frame."""
+        with self.stages.timed("gate"):
+            glance = self._gate.glance(frame.picture, frame.time_s)
+        held = self._held(frame, glance)
+        self._follow_hands(frame, glance)
+        self._follow_calm(glance, held)
+        seen = Observation(frame.time_s, self._status(glance, held), moved=self.keeper.moved)
+        seen.condition = self._condition
+        if not self.paused:
+            self._refine()
+            self._ask(frame, glance, held)
+            answer = self._looker.answer()
+            if answer is not None:
+                self._take(answer, seen, glance)
+                seen.status = self._status(glance, held)
+        return seen
+
+    def _held(self, frame: Frame, glance: Glance) -> StatusName | None:
+        """Why nothing can be judged now, if so."""
+        if self._health is not None and frame.time_s - self._checked_s >= HEALTH_S:
+            self._checked_s = frame.time_s
+            with self.stages.timed("health"):
+                self._condition = self._health.look(frame)
+        if frame.time_s - self._watched_s >= WATCH_S and not glance.broken and not glance.dark:
+            self._watched_s = frame.time_s
+            with self.stages.timed("watch"):
+                self.keeper.watch(frame.picture, frame.time_s)
+        if self.keeper.moved is not None:
+            return "table-moved"
+        if glance.dark or glance.broken:
+            return "dark"
+        if self._condition is not None:
+            return "lost" if self._condition.name == "frozen" else HOLDS.get(self._condition.name)
+        return None
+
+    def _follow_hands(self, frame: Frame, glance: Glance) -> None:
+        plane = self.keeper.plane
+        cells = {} if plane is None or not glance.limbs else self._at(plane, frame).of_tracks(self.pieces)
+        for key in self._visits.glance(glance, cells):
+            self.tracker.touch(key)
+        self._visited = self._visited or bool(glance.limbs)
+
+    def _at(self, plane: TablePlane, frame: Frame) -> Places:
+        height, width = frame.picture.shape[:2]
+        if self._places is None or self._places.plane is not plane or self._places.size != (width, height):
+            self._places = Places(self._sizes, plane, width, height)
+        return self._places
+
+    def _follow_calm(self, glance: Glance, held: StatusName | None) -> None:
+        calm = glance.clear and held is None
+        self._moving_for = self._moving_for + 1 if glance.moving else 0
+        if calm and self._calm_since is None:
+            self._calm_since = glance.time_s
+            untouched = not self._visited and int(glance.changed.sum()) < NOTHING
+            self._at_rest = self._rested and untouched and not self._now
+        elif not calm and self._calm_since is not None:
+            self._calm_since = None
+            self._at_rest = False
+            self._turn += 1
+            self.tracker.disturb()
+
+    def _status(self, glance: Glance, held: StatusName | None) -> StatusName:
+        if held is not None:
+            return held
+        if glance.limbs or self._moving_for > 2:
+            return "hand"
+        return "watching" if self._at_rest else "unsettled"
+
+    # Looks
+
+    def _ask(self, frame: Frame, glance: Glance, held: StatusName | None) -> None:
+        """Ask for a look when one is due."""
+        plane = self.keeper.plane
+        calm = self._calm_since is not None or (plane is None and not glance.moving and not glance.broken)
+        if self._looker.busy or held not in (None, "table-moved"):
+            return
+        if plane is None:
+            due = FIND_S if calm else 1e9
+        elif calm:
+            due = AUDIT_S if self._at_rest else LOOK_S
+        else:
+            due = BUSY_S
+        if frame.time_s - self._asked_s < due and not (calm and self._now):
+            return
+        self._asked_s = frame.time_s
+        self._looker.ask(self._request(frame, glance, plane, calm))
+
+    def _request(self, frame: Frame, glance: Glance, plane: TablePlane | None, calm: bool) -> Request:
+        audit = self._at_rest and calm
+        pieces = self.pieces
+        known = known_pieces([] if audit else pieces, plane, self._sizes) if plane is not None else (lambda _: False)
+        up = up_in_picture(shared_up(pieces), pieces, plane) if plane is not None else None
+        return Request(frame, glance, plane, known, calm, self._turn, up)
+
+    def _take(self, answer: Answer, out: Observation, latest: Glance) -> None:
+        """Take in what a look found."""
+        request = answer.request
+        self.stages.add("look", answer.seconds)
+        if answer.error is not None or answer.seen is None:
+            raise answer.error or RuntimeError("no answer to a look")
+        for name, milliseconds in answer.seen.elapsed_ms.items():
+            if name != "total":
+                self.stages.add(name, milliseconds / 1000)
+        plane = self._plane(answer, answer.seen, out)
+        if plane is None or (request.calm and request.turn != self._turn):
+            return
+        hand = self._hand_seen(answer.seen, request)
+        calm = request.calm and not hand
+        if request.calm and hand:
+            self.tracker.disturb()
+        elif not request.calm:
+            self._settle_rim(answer.seen, request)
+        with self.stages.timed("track"):
+            around = Around(self._at(plane, request.frame), request.glance, rested=self._rested)
+            found = sightings(answer.seen, plane)
+            new = self.tracker.look(request.frame.time_s, found, around, calm=calm)
+        out.looked = True
+        if not calm:
+            out.hovering = tuple(seen_once(key, sighting) for key, sighting in new if sighting.states)
+        if (calm and self.tracker.agrees(self.settle_s)) or self._now:
+            self._settle(answer, out, latest)
+
+    def _plane(self, answer: Answer, seen: Seen, out: Observation) -> TablePlane | None:
+        """The plane that goes with an answer; solved from it while there is none."""
+        request = answer.request
+        if request.plane is not None:
+            return request.plane if self.keeper.plane is not None else None
+        if self.keeper.plane is not None:
+            return None
+        with self.stages.timed("table"):
+            plane = self.keeper.settle(seen, request.frame.picture, request.frame.time_s)
+        out.refusals = list(getattr(self.keeper, "refusals", ()))
+        if plane is not None:
+            self._gate.rest()
+            self._rested, self._at_rest, self._visited = False, False, True
+            self._turn += 1
+            self.tracker.disturb()
+        return None
+
+    def _hand_seen(self, seen: Seen, request: Request) -> bool:
+        """Whether the eyes see a hand where the gate sees none, as one that lay there from the start."""
+        hands = _in_cells(seen.hands, request.glance.changed.shape)
+        if self._rested:
+            hands &= request.glance.changed
+        if hands.mean() < HAND_SHARE:
+            self._hand_since = None
+            return False
+        now = request.frame.time_s
+        self._hand_since = now if self._hand_since is None else self._hand_since
+        return now - self._hand_since < HAND_LASTS_S
+
+    def _settle_rim(self, seen: Seen, request: Request) -> None:
+        """What reaches over the rim, lies still and is no hand belongs to the table."""
+        glance = request.glance
+        if glance.moving or not glance.limbs:
+            return
+        hands = _in_cells(seen.hands, glance.changed.shape)
+        for limb in glance.limbs:
+            small = limb.mask.mean() < 0.04
+            if glance.still_s > (0.5 if small else HAND_LASTS_S) and hands[limb.mask].mean() < 0.1:
+                self._gate.absorb(limb.mask)
+
+    def _settle(self, answer: Answer, out: Observation, latest: Glance) -> None:
+        """The looks agree: hand the table on."""
+        frame = answer.request.frame
+        lying, gone = self.tracker.settle()
+        if latest.clear:
+            self._gate.rest()
+            self._rested = True
+        self._at_rest, self._now, self._visited = True, False, False
+        assert self._places is not None
+        since = self._calm_since if self._calm_since is not None else frame.time_s
+        out.settled = self._tables.make(since, lying, gone, self._visits.take(), self._places.of)
+        if out.settled is not None:
+            self.tracker.forget_visits()
+        self._settled_count += 1
+        if self._settled_count <= EARLY or frame.time_s - self._refined_s >= REFINE_S:
+            self._to_refine = answer
+
+    def _refine(self) -> None:
+        """Once a table was handed on, there is time to know the plane better."""
+        answer, self._to_refine = self._to_refine, None
+        if answer is None or answer.seen is None or self.keeper.plane is None:
+            return
+        frame = answer.request.frame
+        self._refined_s = frame.time_s
+        with self.stages.timed("table"):
+            self.keeper.settle(answer.seen, frame.picture, frame.time_s)
+
+
+def _in_cells(hands: npt.NDArray[np.float32], shape: tuple[int, ...]) -> Mask:
+    """The eyes' map of hands in the gate's cells."""
+    if hands.size == 0:
+        return np.zeros(shape, bool)
+    scaled = cv2.resize(hands, (shape[1], shape[0]), interpolation=cv2.INTER_AREA)
+    return np.asarray(scaled > 0.5)

@@ -1,0 +1,101 @@
+"""Places on the table as cells of the gate's small picture, and what the gate says of them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from calibration.plane import TablePlane
+from vision.gate import Glance, cells_of
+from vision.pieces import Detection
+from vision.tracks import Pose, Quad, Sizes, Track, alike, outline
+from vision.visits import UNDER, Cells
+
+ALTERED = 0.2
+"""A place of which at least this part looks otherwise has changed."""
+
+BOARD_ALTERED = 0.75
+"""The same for a board, on which much may be laid."""
+
+
+SAME_PLACE = 0.25
+"""A detection closer to a resting piece than this part of its short side is that piece."""
+
+
+class Places:
+    """Cells of quads under one plane; those of resting pieces are kept."""
+
+    def __init__(self, sizes: Sizes, plane: TablePlane, width: int, height: int) -> None:
+        self._sizes = sizes
+        self.plane = plane
+        self.size = width, height
+        self._kept: dict[str, tuple[Pose, Cells]] = {}
+
+    def of(self, quad_mm: Quad) -> Cells:
+        """The cells that a quad (4, 2) in mm covers."""
+        return cells_of(self.plane.to_px(quad_mm), *self.size)
+
+    def of_tracks(self, tracks: Iterable[Track]) -> dict[str, Cells]:
+        """The cells of resting pieces by key."""
+        found: dict[str, tuple[Pose, Cells]] = {}
+        for track in tracks:
+            if track.kind == "board" or track.reading is None:
+                continue
+            known = self._kept.get(track.key)
+            if known is None or known[0] != track.pose:
+                known = (track.pose, self.of(outline(track.pose, self._sizes[track.kind][:2])))
+            found[track.key] = known
+        self._kept = found
+        return {key: cells for key, (_, cells) in found.items()}
+
+
+class Around:
+    """What a glance says of places on the table. ``rested``: the gate has seen the table at rest before."""
+
+    def __init__(self, places: Places, glance: Glance, *, rested: bool) -> None:
+        self._places = places
+        self._rested = rested
+        self._changed = glance.changed
+        self._hands: npt.NDArray[np.bool_] | None = None
+        if glance.limbs:
+            self._hands = np.logical_or.reduce([limb.mask for limb in glance.limbs])
+
+    def covered(self, quad_mm: Quad) -> bool:
+        """Whether a hand hides the place."""
+        return self._hands is not None and bool(self._hands[self._places.of(quad_mm)].mean() >= UNDER)
+
+    def changed(self, quad_mm: Quad) -> bool:
+        """Whether the place looks otherwise than at the last rest."""
+        if not self._rested:
+            return True
+        cells = self._places.of(quad_mm)
+        share = self._changed[cells].mean()
+        return bool(share >= (ALTERED if len(cells[0]) < 0.2 * self._changed.size else BOARD_ALTERED))
+
+
+def known_pieces(tracks: Iterable[Track], plane: TablePlane, sizes: Sizes) -> Callable[[Detection], bool]:
+    """Whether a detection is a resting piece whose reading is certain and not in question, as things are now."""
+    resting = [
+        (track.kind, track.pose[:2], SAME_PLACE * min(sizes[track.kind][:2]))
+        for track in tracks
+        if track.reading is not None and track.reading.certain and not track.open
+    ]
+
+    def known(piece: Detection) -> bool:
+        x, y = plane.to_mm(piece.corners).mean(axis=0)
+        return any(alike(kind, piece.kind) and math.dist(at, (x, y)) < near for kind, at, near in resting)
+
+    return known
+
+
+def up_in_picture(up_deg: float | None, tracks: Sequence[Track], plane: TablePlane) -> float | None:
+    """The table's "up" (clockwise from away) as an angle in the picture, clockwise from its own up."""
+    if up_deg is None or not tracks:
+        return None
+    middle = np.mean([track.pose[:2] for track in tracks], axis=0)
+    a = math.radians(up_deg)
+    here, there = plane.to_px(np.stack([middle, middle + 20.0 * np.array([math.sin(a), math.cos(a)])]))
+    return math.degrees(math.atan2(there[0] - here[0], here[1] - there[1]))

@@ -1,0 +1,86 @@
+"""Looks in a running match: as the eyes look at one picture, but what rests unchanged is not read again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.plane import TablePlane
+from vision.eyes import Eyes, Picture, Sizes, pose_of
+from vision.fusing import Sighting, State
+from vision.pieces import Detection, PieceReading
+
+Known = Callable[[Detection], bool]
+"""Whether a detection is a resting piece whose reading is known."""
+
+BLANK_KINDS = ("board", "marker")
+
+
+@dataclass(slots=True, eq=False)
+class Seen:
+    """What a look found. ``known`` are places in ``pieces`` that were not read; ``hands`` values 0-1, as a map."""
+
+    pieces: Sequence[PieceReading]
+    known: frozenset[int]
+    hands: NDArray[np.float32]
+    elapsed_ms: dict[str, float] = field(default_factory=dict)
+
+
+class Sight(Protocol):
+    """What a match looks with: the eyes, or in tests the truth with some noise."""
+
+    def look(
+        self, picture: Picture, time_s: float, plane: TablePlane | None, known: Known, *, up_deg: float | None = None
+    ) -> Seen:
+        """Find the pieces and read those not known. ``up_deg``: the table's common "up" in the picture."""
+
+
+class LiveEyes:
+    """The eyes looking at one game's table. ``shape_known``: the set is truly the one of ``sizes``."""
+
+    def __init__(self, eyes: Eyes, game: str, sizes: Sizes, *, shape_known: bool = False) -> None:
+        self._eyes = eyes
+        self._game = game
+        self._sizes = sizes
+        self._shape_known = shape_known
+
+    def look(
+        self, picture: Picture, time_s: float, plane: TablePlane | None, known: Known, *, up_deg: float | None = None
+    ) -> Seen:
+        """Find the pieces; straighten and read those not known."""
+        look = self._eyes.look(
+            picture,
+            self._game,
+            self._sizes,
+            shape_known=self._shape_known,
+            plane=plane,
+            known=known if plane is not None else None,
+            up_deg=up_deg,
+        )
+        return Seen(look.pieces, look.known, look.hands, look.elapsed_ms)
+
+
+def sightings(seen: Seen, plane: TablePlane) -> list[Sighting]:
+    """What a look found, on the table."""
+    out = []
+    for number, piece in enumerate(seen.pieces):
+        pose = pose_of(piece, plane)
+        states = {} if number in seen.known else states_of(piece)
+        place = (pose.x_mm, pose.y_mm, pose.turn_deg)
+        out.append(Sighting(piece.kind, *place, states, piece.details, piece.corners, pose.size_mm, piece.face))
+    return out
+
+
+def states_of(piece: PieceReading) -> dict[State, float]:
+    """The odds of what a read piece shows."""
+    if piece.kind in BLANK_KINDS:
+        return {(piece.kind, None, None): max(piece.confidence, 0.9)}
+    if piece.face == "down":
+        return {(piece.kind, "down", None): piece.confidence}
+    if piece.doubt is None:
+        return {(piece.kind, piece.face, piece.label): piece.confidence}
+    return {(piece.kind, piece.face, label): p for label, p in piece.alternatives if p > 0}

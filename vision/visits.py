@@ -1,0 +1,91 @@
+"""Hands' visits to the table: from which side each came, how long it stayed, and what lay under it when."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+import numpy.typing as npt
+
+from vision.gate import Glance, Limb, Side
+
+Cells = tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]
+
+UNDER = 0.3
+"""A piece of which a hand hides at least this part lies under it."""
+
+GLANCES = 2
+"""In so many glances at least: one broken picture is no hand."""
+
+GAP_S = 0.3
+"""A hand that seems to leave for less never left."""
+
+
+@dataclass(slots=True, eq=False)
+class HandVisit:
+    """One hand over the table. ``covered`` has the time when each piece was first under it, ``last_s`` when each
+    cell of the picture was last under it (-inf: never).
+    """
+
+    side: Side
+    from_s: float
+    to_s: float
+    last_s: npt.NDArray[np.float32]
+    covered: dict[str, float] = field(default_factory=dict)
+    glances: int = 0
+    times: dict[str, int] = field(default_factory=dict)
+
+    def over(self, cells: Cells) -> float | None:
+        """When the hand was last over a place, null if never over a good part of it."""
+        times = self.last_s[cells]
+        under = times > -np.inf
+        return float(times.max()) if under.mean() >= UNDER else None
+
+
+class Visits:
+    """Collects visits glance by glance."""
+
+    def __init__(self) -> None:
+        self._now: dict[int, HandVisit] = {}
+        self._past: list[HandVisit] = []
+
+    def glance(self, glance: Glance, places: Mapping[str, Cells]) -> list[str]:
+        """Note where hands are; the keys of the pieces (``places``: their cells) that lie under one now."""
+        if glance.broken or glance.dark:
+            return []
+        limbs = {limb.ident: limb for limb in glance.limbs}
+        for ident in [ident for ident in self._now if ident not in limbs]:
+            self._past.append(self._now.pop(ident))
+        touched: dict[str, None] = {}
+        for ident, limb in limbs.items():
+            visit = self._visit(ident, limb)
+            visit.side, visit.to_s = limb.side, glance.time_s
+            visit.glances += 1
+            visit.last_s[limb.mask] = glance.time_s
+            for key, cells in places.items():
+                if limb.mask[cells].mean() >= UNDER:
+                    visit.times[key] = visit.times.get(key, 0) + 1
+                    if visit.times[key] >= GLANCES:
+                        visit.covered.setdefault(key, glance.time_s)
+                        touched[key] = None
+        return list(touched)
+
+    def take(self) -> list[HandVisit]:
+        """The visits that have ended, in the order in which they began; they are told once."""
+        told = [visit for visit in self._past if visit.glances >= GLANCES]
+        self._past.clear()
+        return sorted(told, key=lambda visit: visit.from_s)
+
+    def _visit(self, ident: int, limb: Limb) -> HandVisit:
+        if ident in self._now:
+            return self._now[ident]
+        back = [v for v in self._past if v.side == limb.side and limb.from_s - v.to_s <= GAP_S]
+        if back:
+            visit = back[-1]
+            self._past.remove(visit)
+        else:
+            nowhere = np.full(limb.mask.shape, -np.inf, np.float32)
+            visit = HandVisit(limb.side, limb.from_s, limb.from_s, nowhere)
+        self._now[ident] = visit
+        return visit
