@@ -25,7 +25,7 @@ from live.exports.text import date, end_of, show, text
 from live.exports.verify import Difference, differences
 from live.report import Report
 from live.store import GameLog, GameRow, Store, open_store
-from referee.core import Match, Problem, Texts, get_game
+from referee.core import Match, Problem, Texts, game_names, get_game
 from referee.core.records import read_record
 
 GAME_FORMAT = "table-referee/game/1"
@@ -55,7 +55,7 @@ class Form(StrEnum):
 
 SUFFIXES = {".jsonl": Form.JSONL, ".csv": Form.CSV, ".txt": Form.TEXT, ".vtt": Form.VTT}
 
-IdentArgument = Annotated[str | None, typer.Argument(metavar="[NUMBER]", help="The game (default: the newest).")]
+IdentArgument = Annotated[str | None, typer.Argument(metavar="NUMBER", help="The game (default: the newest).")]
 RecordOption = Annotated[
     Path | None, typer.Option("--record", metavar="FILE.db", help="The record file (default: your own).")
 ]
@@ -178,7 +178,7 @@ def replay(
 
 @app.command("verify")
 def verify(
-    idents: Annotated[list[str] | None, typer.Argument(metavar="[NUMBER...]", help="Default: all games.")] = None,
+    idents: Annotated[list[str] | None, typer.Argument(metavar="NUMBER...", help="Default: all games.")] = None,
     record: RecordOption = None,
     lang: LangOption = Language.EN,
 ) -> None:
@@ -215,7 +215,7 @@ def import_games(
     texts = Texts(lang, "live")
     with problems_told(lang), open_store(record) as store:
         for name in files:
-            with open_input(name) as source:
+            with open_input(name) as source, _named(name, lang):
                 log, read = import_record(store, source, name if name == "-" else Path(name).name, lang)
             if read.truncated is not None:
                 said = texts.say("record-half-written", line=read.truncated.line)
@@ -241,6 +241,18 @@ def _game(ident: str | None, record: Path | None, lang: str) -> Iterator[GameLog
             raise Problem("log-no-games", file=str(store.path))
         with problems_told(lang, str(log.header.get("game"))):
             yield log
+
+
+@contextmanager
+def _named(name: str, lang: str) -> Iterator[None]:
+    """Say in which of several files a line is at fault."""
+    try:
+        yield
+    except Problem as problem:
+        if problem.line is None:
+            raise
+        packages = [get_game(game).package for game in game_names()]
+        raise Problem("log-in-file", file=name, problem=problem.message(Texts(lang, "live", *packages))) from None
 
 
 def _form_of(output: Path | None) -> Form:

@@ -51,9 +51,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class LoggedGame:
-    """A whole game. ``row`` is its line in the list of games."""
+    """A whole game. ``row`` is its line in the list of games, ``header`` the record's first line as written."""
 
     row: GameRow
+    header: Mapping[str, Any]
     match: Match[Any]
     lines: tuple[Line, ...]
     texts: Texts
@@ -78,7 +79,7 @@ def logged_game(log: GameLog, language: str) -> LoggedGame:
     """Replay a game; raises :class:`Problem` naming the line that can't be (counted as in an export)."""
     match = log.match()
     texts = Texts(language, "live", get_game(match.header.game).package)
-    return LoggedGame(log.row, match, tuple(_lines(log.entries(), match)), texts)
+    return LoggedGame(log.row, log.header, match, tuple(_lines(log.entries(), match)), texts)
 
 
 def _lines(raws: list[dict[str, Any]], match: Match[Any]) -> Iterator[Line]:

@@ -42,8 +42,8 @@ def about(game: LoggedGame) -> Iterator[str]:
         yield say("log-played", span=span(row), ended=end_of(row, game.texts))
     if row.source:
         yield say("log-source", source=row.source, set=row.set_name or "–")
-    if game.match.header.options:
-        yield say("log-options", options=[f"{name}={value}" for name, value in game.match.header.options.items()])
+    if game.header.get("options"):
+        yield say("log-options", options=[f"{name}={value}" for name, value in game.header["options"].items()])
 
 
 def date(when: datetime) -> str:

@@ -95,3 +95,4 @@ log-agrees = game { $game }: { $count ->
 log-differs = game { $game }, event { $event }: { $field } was { $stored }, now it is { $fresh }
 log-not-ruled = game { $game }, event { $event }: no ruling was stored
 log-verify-record = game { $game }: { $problem }
+log-in-file = { $file }, { $problem }

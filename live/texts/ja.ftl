@@ -80,3 +80,4 @@ log-agrees = 対局 { $game }: 判定{ $count }件はすべて一致しました
 log-differs = 対局 { $game }、出来事{ $event }: { $field } は { $stored } でしたが、今は { $fresh } です
 log-not-ruled = 対局 { $game }、出来事{ $event }: 判定が保存されていません
 log-verify-record = 対局 { $game }: { $problem }
+log-in-file = { $file }、{ $problem }

@@ -95,3 +95,4 @@ log-agrees = jocul { $game }: { $count ->
 log-differs = jocul { $game }, evenimentul { $event }: { $field } era { $stored }, acum este { $fresh }
 log-not-ruled = jocul { $game }, evenimentul { $event }: nicio decizie nu a fost păstrată
 log-verify-record = jocul { $game }: { $problem }
+log-in-file = { $file }, { $problem }
