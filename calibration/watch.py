@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.matching import match_pictures, small_grey
+from calibration.matching import as_grey, match_pictures, small_grey
 
 Picture = NDArray[np.uint8]
 Array = NDArray[np.float64]
@@ -40,6 +40,9 @@ MOVED_PX = 2.0
 
 HELD_SHARE = 0.3
 """From this share of the features in place on, the camera has not moved."""
+
+BLURRED = 0.6
+"""With less than this share of its first sharpness a picture is out of focus, and its features wander."""
 
 SURE_S = 0.12
 LOST_S = 0.3
@@ -73,7 +76,7 @@ class DriftWatch:
         self.time_s = time_s
         self._step = max(1, round(width / SMALL_WIDTH))
         self._unit = width / 1280.0
-        self._reference = _levelled(picture, self._step)
+        self._reference, self._sharpness = _levelled(picture, self._step)
         self._last = self._reference
         self._points = _features(self._reference)
         self._lost_since: NDArray[np.float64] = np.full(CELLS[0] * CELLS[1], np.inf)
@@ -91,7 +94,7 @@ class DriftWatch:
     def look(self, picture: Picture, time_s: float) -> Moved | None:
         """Whether the view has moved from where it was, sure after some frames. At most 5 ms at 1280x720."""
         self.time_s = time_s
-        small = _levelled(picture, self._step)
+        small, sharpness = _levelled(picture, self._step)
         found = self._follow(small)
         calm = float(cv2.norm(small, self._last, cv2.NORM_L1)) / small.size < 8.0
         self._last = small
@@ -102,6 +105,8 @@ class DriftWatch:
         held = fine & (away < STILL_PX * self._unit)
         if held.mean() >= HELD_SHARE:
             self._in_place(picture, small, held, calm, time_s)
+            return None
+        if sharpness < BLURRED * self._sharpness:
             return None
         figures = self._common_motion(ends, fine, held)
         if figures is not None:
@@ -209,15 +214,20 @@ class DriftWatch:
         return Moved(time_s, self._nothing_since, *figures) if gone > 3 * MOVED_PX * self._unit else None
 
 
-def _levelled(picture: Picture, step: int) -> Picture:
-    """A small grey picture without local brightness and contrast: 128 in the middle, 40 a standard deviation."""
-    height, width = picture.shape[:2]
-    small = cv2.resize(picture, (width // step, height // step), interpolation=cv2.INTER_AREA)
-    grey = (small if small.ndim == 2 else cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)).astype(np.float32)
-    mean = cv2.blur(grey, (BLUR, BLUR))
-    level = grey - mean
-    spread = cv2.sqrt(cv2.blur(level * level, (BLUR, BLUR)))
-    return np.asarray(cv2.convertScaleAbs(level / (spread + FLOOR) * 40.0 + 128.0))
+def _levelled(picture: Picture, step: int) -> tuple[Picture, float]:
+    """A small grey picture without local brightness and contrast (128 in the middle, 40 a standard deviation).
+
+    And how sharp it is: its finest detail against its contrast.
+    """
+    height, width = picture.shape[0] // step, picture.shape[1] // step
+    # Whole blocks of pixels: OpenCV averages them far faster.
+    whole = as_grey(picture)[: height * step, : width * step]
+    grey = cv2.resize(whole, (width, height), interpolation=cv2.INTER_AREA).astype(np.float32)
+    level = cv2.subtract(grey, cv2.blur(grey, (BLUR, BLUR)))
+    spread = cv2.sqrt(cv2.blur(cv2.multiply(level, level), (BLUR, BLUR)))
+    sharpness = cv2.norm(cv2.Laplacian(level, cv2.CV_32F)) / (cv2.norm(level) + 1e-6)
+    even = np.clip(40.0 * level / (spread + FLOOR) + 128.0, 0, 255)
+    return even.astype(np.uint8), float(sharpness)
 
 
 def _features(levelled: Picture) -> Array:
