@@ -44,7 +44,7 @@ export class Stream {
   connect() {
     clearTimeout(this.retry);
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const socket = new WebSocket(`${scheme}//${location.host}${this.path}${location.search ? keyOf(location.search) : ""}`);
+    const socket = new WebSocket(`${scheme}//${location.host}${this.path}`);
     this.socket = socket;
     socket.onmessage = (event) => this.heard(socket, JSON.parse(event.data));
     socket.onclose = () => this.lost(socket);
@@ -84,10 +84,4 @@ export class Stream {
     this.waitMs = FIRST_WAIT_MS;
     this.connect();
   }
-}
-
-/** The key of the address, for pages that keep it there (a streaming program has no cookies to begin with). */
-function keyOf(search) {
-  const key = new URLSearchParams(search).get("key");
-  return key ? `?key=${encodeURIComponent(key)}` : "";
 }

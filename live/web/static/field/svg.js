@@ -90,8 +90,11 @@ export function cellKey(cell) {
   return Array.isArray(cell) ? cell.join(",") : String(cell);
 }
 
-/** The colour that a player's things are shown in: the first of `players` is A, and so on. */
+const CHIPS = { red: "#d0342c", blue: "#2b62c9", green: "#2c9a4b" };
+
+/** The colour that a player's things are shown in: that of their name, else the first of `players` is A, and so on. */
 export function playerColour(players, name) {
+  if (name in CHIPS) return CHIPS[name];
   const index = Math.max(0, players.indexOf(name));
   return `var(--player-${(index % 6) + 1})`;
 }

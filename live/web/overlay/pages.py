@@ -1,0 +1,120 @@
+"""The overlay's pages and what they ask the server for: one page for all elements, the script of the demo, the file
+that waits for the server.
+
+Elements: ``scoreboard``, ``ruling``, ``turn``, ``field``, ``replay``, ``ticker``, ``clock``, or ``all``. Everything
+else is told by the address: ``theme``, ``lang``, ``demo`` and so on (docs/overlay.md).
+"""
+
+from __future__ import annotations
+
+import html
+import json
+from collections.abc import Awaitable, Callable, Mapping
+from functools import cache
+from importlib import resources
+from typing import TYPE_CHECKING
+
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+
+from live.web import live_api
+from live.web.access import Role
+from live.web.endpoints import Answer
+from live.web.guard import POLICY
+from live.web.overlay.demo import script
+from live.web.page_texts import Text, page_texts
+from live.web.replies import json_reply, problem_reply
+from live.web.statics import page
+from referee.core import LANGUAGES, Problem, game_names, get_game
+
+if TYPE_CHECKING:
+    from live.web.app import Pages
+
+ELEMENTS = ("all", "scoreboard", "ruling", "turn", "field", "replay", "ticker", "clock")
+THEMES = ("studio", "paper", "arena")
+OWN_TEXTS = "live.web.overlay"
+
+STYLED = POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
+"""OBS puts the user's own CSS into the page as a style element; nothing but looks can come of it."""
+
+
+def overlay_routes(pages: Pages) -> list[Route]:
+    """What the app serves for overlays and streaming programs (``extra`` of ``make_app`` and ``PageServer``)."""
+    return [
+        Route("/video.mjpg", _for(pages, live_api.stream)),
+        Route("/frame.jpg", _for(pages, live_api.picture)),
+        Route("/overlay", _overlay),
+        Route("/overlay/demo/{game}.json", _demo),
+        Route("/overlay/ready", _ready),
+        Route("/overlay/waiting.html", _waiting),
+        Route("/overlay/{element}", _overlay),
+    ]
+
+
+@cache
+def overlay_texts(language: str) -> Mapping[str, Text]:
+    """The overlay's words, the verdicts, and by ``GAME/effect-…`` the names of each game's effects."""
+    said: dict[str, Text] = dict(page_texts(language, OWN_TEXTS))
+    core = page_texts(language, "referee.core")
+    said.update({name: text for name, text in core.items() if name.startswith("verdict-")})
+    for name in game_names():
+        own = page_texts(language, get_game(name).package)
+        said.update({f"{name}/{key}": text for key, text in own.items() if key.startswith(("effect-", "goods-"))})
+    return said
+
+
+def _for(pages: Pages, answer: Answer) -> Callable[[Request], Awaitable[Response]]:
+    """The picture for streaming programs, which know no cookies: to everyone with a viewer's right."""
+
+    async def reply(request: Request) -> Response:
+        if request.state.role < Role.VIEWER:
+            return PlainTextResponse("This picture needs the viewer's link.", 403)
+        try:
+            return await answer(request, pages)
+        except Problem as problem:
+            return problem_reply(problem)
+
+    return reply
+
+
+async def _overlay(request: Request) -> Response:
+    element = str(request.path_params.get("element", "all"))
+    if element not in ELEMENTS:
+        return PlainTextResponse(f"There is no such element; there are: {', '.join(ELEMENTS)}.", 404)
+    if request.state.role < Role.VIEWER:
+        return PlainTextResponse("This overlay needs the viewer's link.", 403)
+    theme, language = request.query_params.get("theme", ""), request.query_params.get("lang", "")
+    theme = theme if theme in THEMES else THEMES[0]
+    texts = {each: overlay_texts(each) for each in ((language,) if language in LANGUAGES else LANGUAGES)}
+    body = page("overlay/overlay.html")
+    for name, value in {"element": element, "theme": theme, "lang": language if language in texts else ""}.items():
+        body = body.replace("{" + name + "}", html.escape(value))
+    body = body.replace("{texts}", json.dumps(texts, ensure_ascii=False).replace("<", "\\u003c"))
+    return Response(body, media_type="text/html", headers={"content-security-policy": STYLED})
+
+
+async def _demo(request: Request) -> Response:
+    try:
+        return json_reply({"steps": script(request.path_params["game"])})
+    except Problem as problem:
+        return problem_reply(problem)
+
+
+async def _ready(request: Request) -> Response:
+    """A word for the waiting page, which lies on the streamer's disk and so is of another origin."""
+    headers = {"access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin"}
+    return PlainTextResponse("ready", headers=headers)
+
+
+async def _waiting(request: Request) -> Response:
+    """The file that a streaming program opens from disk, so that it may be started before the server."""
+    element = request.query_params.get("element", "all")
+    rest = {name: value for name, value in request.query_params.items() if name != "element"}
+    address = request.url.replace(path=f"/overlay/{element if element in ELEMENTS else 'all'}", query="")
+    address = address.include_query_params(**rest)
+    text = resources.files("live.web.overlay").joinpath("waiting.html").read_text("utf-8")
+    text = text.replace("{address}", json.dumps(str(address)).replace("<", "\\u003c"))
+    return Response(
+        text, media_type="text/html", headers={"content-disposition": "attachment; filename=overlay.html"}
+    )
