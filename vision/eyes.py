@@ -123,11 +123,28 @@ class Eyes:
     ) -> list[PieceReading]:
         """All pieces in their order, those that are old as they were found."""
         new = [piece for piece, is_old in zip(found, old, strict=True) if not is_old]
-        read = iter(self.reader.read(picture, new, game, up_hint_deg=up_deg))
+        read = iter(self._told_apart(picture, new, game, up_deg))
         return [
             replace(unread(piece), face=piece.face) if is_old else self._with_board(picture, next(read))
             for piece, is_old in zip(found, old, strict=True)
         ]
+
+    def _told_apart(
+        self, picture: Picture, found: Sequence[Detection], game: str, up_deg: float | None
+    ) -> list[PieceReading]:
+        """The pieces read. Number tiles and cards have one outline: where both may lie, the reading tells."""
+        pieces = self.reader.read(picture, found, game, up_hint_deg=up_deg)
+        cards = [k for k, piece in enumerate(pieces) if piece.kind == "card"]
+        if "tile" not in KINDS_OF_GAME[game].values() or not cards:
+            return pieces
+        as_tiles = [replace(found[k], kind="tile") for k in cards]
+        tiles = self.reader.read(picture, as_tiles, game, up_hint_deg=up_deg)
+        mostly_tiles = sum(map(_clear, tiles)) > sum(_clear(pieces[k]) for k in cards)
+        for k, tile in zip(cards, tiles, strict=True):
+            told = _clear(tile), _clear(pieces[k])
+            if told[0] > told[1] or (told[0] == told[1] and mostly_tiles):
+                pieces[k] = tile
+        return pieces
 
     def _with_board(self, picture: Picture, piece: PieceReading) -> PieceReading:
         """A board with the numbers that show and the corners of its cells' area; other pieces as they are."""
@@ -167,6 +184,11 @@ def pose_of(piece: PieceReading, plane: TablePlane) -> Pose:
     x, y = flat.mean(axis=0)
     turn = float(np.degrees(np.arctan2(up[0], up[1])))
     return Pose(float(x), float(y), turn, (float(np.linalg.norm(across)), float(np.linalg.norm(up))))
+
+
+def _clear(piece: PieceReading) -> bool:
+    """Whether the piece was read, and as something."""
+    return piece.doubt is None and piece.label is not None
 
 
 def _named(piece: Detection, names: Mapping[str, str]) -> Detection:
