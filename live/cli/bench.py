@@ -89,6 +89,7 @@ def read(
     game: Annotated[list[str] | None, typer.Option("--game", help="Only this game; repeat for more.")] = None,
     limit: Annotated[int, typer.Option(min=0, help="At most so many pictures; 0 for all.")] = 0,
     wrong: Annotated[Path | None, typer.Option(metavar="DIR", help="Draw the pictures that went wrong here.")] = None,
+    peers: Annotated[bool, typer.Option("--peers", help="Also give the pictures to RapidOCR and Tesseract.")] = False,
     as_json: JsonOption = False,
 ) -> None:
     """Pieces and fields read right, wrong and certain, doubts, corner errors and times, from pictures with truth.
@@ -102,6 +103,7 @@ def read(
 
         table-referee bench read --data held-out
     """
+    from live.bench.peers import load_peers, measure_peers
     from live.bench.read import measure, true_pictures
     from live.bench.truths import TruePicture
     from live.reading import load_eyes, set_sizes
@@ -119,7 +121,10 @@ def read(
                 wrong.mkdir(parents=True, exist_ok=True)
                 save_picture(wrong / picture.path.name, draw_reading(image, reading))
 
+        others = load_peers() if peers else {}
         rows = {name: score.to_json() for name, score in measure(eyes, wanted, set_sizes, tick).items()}
+        for name, row in rows.items() if others else ():
+            row["peers"] = measure_peers(others, [picture for picture in wanted if picture.game == name])
     if as_json:
         print(json.dumps({"date": datetime.date.today().isoformat(), "games": rows}, ensure_ascii=False))
         return
@@ -127,6 +132,35 @@ def read(
         print(name)
         for what, value in row.items():
             print(f"  {what}: {json.dumps(value, ensure_ascii=False)}")
+
+
+@app.command("overlay")
+def overlay(
+    viewers: Annotated[int, typer.Option(min=1, max=180, help="Viewers at once.")] = 50,
+    rounds: Annotated[int, typer.Option(min=1, help="Stretches with and without viewers.")] = 4,
+    browser: Annotated[
+        str | None, typer.Option(metavar="PATH", help="A Chromium, to measure the page itself (needs playwright).")
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """What viewers cost the match, how soon an event is on the overlay, and what an idle page costs.
+
+    Example:
+
+        table-referee bench overlay --browser /usr/bin/chromium
+    """
+    from live.bench import overlay as overlay_bench
+
+    found = {"viewers": overlay_bench.viewers(viewers, rounds)}
+    if browser is not None:
+        found["page"] = overlay_bench.page(browser)
+    if as_json:
+        print(json.dumps({"date": datetime.date.today().isoformat(), **found}))
+        return
+    for what, figures in found.items():
+        print(what)
+        for name, value in figures.items():
+            print(f"  {name}: {json.dumps(value)}")
 
 
 def _measure(names: list[str], games: int, fouls: int, seconds: float) -> dict[str, dict[str, Any]]:

@@ -31,6 +31,7 @@ plays-more = … și încă { $count } (--limit 0 le arată pe toate)
 file-unwritable = { $file } nu poate fi scris: { $detail }
 stopped = oprit; tot ce s-a făcut până aici se păstrează
 weights = { $detail }
+peers-missing = nu este instalat niciun alt cititor; instalați-i cu: pip install "table-referee[peers]" (și programul tesseract)
 picture-missing = { $file } nu poate fi deschis
 picture-unreadable = { $file } nu este o imagine care poate fi citită sau este deteriorată
 picture-small = { $file } este prea mică pentru o masă (cel puțin 32 de pixeli pe latură)
