@@ -18,6 +18,7 @@ POLICY = "; ".join(
         "default-src 'none'",
         "script-src 'self'",
         "style-src 'self'",
+        "style-src-attr 'unsafe-inline'",
         "img-src 'self' blob: data:",
         "media-src 'self' blob:",
         "font-src 'self'",
