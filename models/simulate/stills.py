@@ -10,6 +10,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from models.simulate.choreography import look_is_other
 from models.simulate.motion import HandRun, PieceMove
 from models.simulate.script import Script
 from models.simulate.stage import SEATS, Sizes
@@ -44,22 +45,26 @@ class _Keys:
 
     def __init__(self) -> None:
         self.names: dict[str, str] = {}
-        self.left: dict[str, str] = {}
+        self.before: dict[str, str] = {}
+        self.pieces: dict[str, PlacedPiece] = {}
         self.count = 0
 
-    def of(self, key: str) -> str | None:
-        """The name of a piece that lies, or lay until now."""
-        return self.names.get(key) or self.left.get(key)
+    def of(self, key: str) -> tuple[str, ...]:
+        """The names of a piece that lay before, and of the one that lies now."""
+        return tuple(names[key] for names in (self.before, self.names) if key in names)
 
     def follow(self, pieces: Sequence[PlacedPiece]) -> None:
         """Forget the pieces that left before, remember those that left now, name those that came."""
-        present = {piece.key for piece in pieces}
-        self.left = {key: name for key, name in self.names.items() if key not in present}
-        self.names = {key: name for key, name in self.names.items() if key in present}
-        for piece in pieces:
-            if piece.key not in self.names:
+        now = {piece.key: piece for piece in pieces}
+        self.before, kept = self.names, {}
+        for key, name in self.names.items():
+            if key in now and not look_is_other(self.pieces[key], now[key]):
+                kept[key] = name
+        self.names, self.pieces = kept, now
+        for key in now:
+            if key not in self.names:
                 self.count += 1
-                self.names[piece.key] = f"p{self.count}"
+                self.names[key] = f"p{self.count}"
 
 
 def _as_seen(piece: PlacedPiece, keys: _Keys) -> PlacedPiece:
@@ -104,4 +109,4 @@ def _visit(run: HandRun, moves: Sequence[PieceMove], seats: int, keys: _Keys, be
 
 
 def _named(keys: _Keys, found: Iterable[str]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(name for key in found if (name := keys.of(key)) is not None))
+    return tuple(dict.fromkeys(name for key in found for name in keys.of(key)))

@@ -280,3 +280,32 @@ effect-recovery = recovery
 goods-pair = pair
 goods-ten = ten
 goods-step = step
+
+# Following the table
+kaifuda-follow-which = Which cards has { $player } laid (from card { $place } on)?
+kaifuda-follow-cards = { $cards }
+kaifuda-follow-old = Card { $place } of { $player }'s line was { $was } and was touched. What lies there now?
+kaifuda-follow-as-it-was = Still { $card }
+kaifuda-follow-reread = Card { $place } of { $player }'s line is recorded as { $was }, but reads { $now }. Which is right?
+kaifuda-follow-correct = It is { $card }: correct the record
+kaifuda-follow-order = Several plays have come to the table at once. Whose came first?
+kaifuda-follow-first = { $player }'s
+kaifuda-follow-apart = Cards lie open beside the lines. Are they a play?
+kaifuda-follow-play-of = A play of { $player }: { $cards }
+kaifuda-follow-no-play = No play
+kaifuda-follow-stands = Event { $number } was called illegal and still lies, and the game goes on. Does it stand?
+kaifuda-follow-stands-yes = It stands
+kaifuda-follow-stands-no = It does not stand
+kaifuda-follow-cannot = { $player } has ended the turn without a play. Is there no legal play?
+kaifuda-follow-cannot-yes = { $player } cannot play
+kaifuda-follow-cannot-no = The turn goes on
+kaifuda-follow-taken = Has { $player } taken { $count ->
+    [one] the card that is due
+   *[other] the { $count } cards that are due
+}?
+kaifuda-follow-taken-yes = Taken
+kaifuda-follow-taken-no = Not taken
+kaifuda-follow-cleared = The market is being cleared; waiting for the next match.
+kaifuda-follow-second-card = Waiting for the second card of the play.
+kaifuda-follow-take-back = Waiting for the illegal act to be taken back.
+kaifuda-follow-unread = Not every card in the market can be read yet.

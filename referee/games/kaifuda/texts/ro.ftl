@@ -291,3 +291,32 @@ effect-recovery = recuperare
 goods-pair = pereche
 goods-ten = zece
 goods-step = treaptă
+
+# Urmărirea mesei
+kaifuda-follow-which = Ce cărți a pus { $player } (de la cartea { $place })?
+kaifuda-follow-cards = { $cards }
+kaifuda-follow-old = Cartea { $place } din rândul lui { $player } era { $was } și a fost atinsă. Ce este acum acolo?
+kaifuda-follow-as-it-was = Tot { $card }
+kaifuda-follow-reread = Cartea { $place } din rândul lui { $player } este notată { $was }, dar se citește { $now }. Care este corect?
+kaifuda-follow-correct = Este { $card }: corectează notarea
+kaifuda-follow-order = Mai multe perechi au apărut deodată. A cui a fost prima?
+kaifuda-follow-first = A lui { $player }
+kaifuda-follow-apart = Lângă rânduri sunt cărți cu fața în sus. Sunt o pereche jucată?
+kaifuda-follow-play-of = Perechea lui { $player }: { $cards }
+kaifuda-follow-no-play = Nu sunt jucate
+kaifuda-follow-stands = Evenimentul { $number } a fost declarat nepermis și se află încă pe masă, iar jocul continuă. Rămâne valabil?
+kaifuda-follow-stands-yes = Rămâne
+kaifuda-follow-stands-no = Nu rămâne
+kaifuda-follow-cannot = { $player } a încheiat tura fără să joace. Nu are nicio mutare permisă?
+kaifuda-follow-cannot-yes = { $player } nu poate juca
+kaifuda-follow-cannot-no = Tura continuă
+kaifuda-follow-taken = A luat { $player } { $count ->
+    [one] cartea cuvenită
+   *[other] cele { $count } cărți cuvenite
+}?
+kaifuda-follow-taken-yes = Luat
+kaifuda-follow-taken-no = Neluat
+kaifuda-follow-cleared = Piața este strânsă; se așteaptă meciul următor.
+kaifuda-follow-second-card = Se așteaptă a doua carte a perechii.
+kaifuda-follow-take-back = Se așteaptă retragerea actului nepermis.
+kaifuda-follow-unread = Nu toate cărțile din piață pot fi citite încă.

@@ -1,0 +1,193 @@
+"""From differences between market and record to acts: what a hand did, when, and what is not sure about it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import Any, Literal
+
+from referee.core import PieceEvent, PlacedPiece
+from referee.core.following import Observed, Question, SeenPiece, Visit
+from referee.core.observing import Hands, Mark
+from referee.games.kaifuda.cards import LABELS, VEILED
+from referee.games.kaifuda.checks import copies_out
+from referee.games.kaifuda.events import Change, Exchange, Play, Recover, Veil
+from referee.games.kaifuda.market import Differences, Market
+from referee.games.kaifuda.state import State
+
+Kind = Literal["change", "recover", "veil", "play", "exchange"]
+ORDER: tuple[Kind, ...] = ("change", "recover", "veil", "play", "exchange")
+"""The order of one player's acts where no hand tells another."""
+MAX_CHOICES = 6
+UNSURE = 0.02
+"""Readings less likely than this are left out of a question."""
+TWINS = (frozenset("69"), frozenset("朝夕"), frozenset("昼夜"))
+"""Cards that a half turn takes for one another."""
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """What one player did. With ``question`` it is not sure, and ``event`` is null; ``visit`` is the hand's."""
+
+    side: int
+    kind: Kind
+    event: PieceEvent | None
+    marks: frozenset[Mark]
+    keys: tuple[str, ...] = ()
+    visit: Visit | None = None
+    question: Question | None = None
+    cards: tuple[PlacedPiece, ...] = ()
+
+    @property
+    def rank(self) -> int:
+        """The place among one player's acts."""
+        return ORDER.index(self.kind)
+
+
+def marks_of(found: Differences, market: Market) -> frozenset[Mark]:
+    """Everything that lies otherwise than in the record."""
+    marks: set[Mark] = set()
+    for side in (0, 1):
+        spots = market.lines[side].spots
+        marks |= {("down", side, place, spots[place].key) for place in found.down[side]}
+        marks |= {("gone", side, place) for place in found.gone[side]}
+        marks |= {("up", side, place, seen.piece.key) for place, seen in found.up[side]}
+        marks |= {("other", side, place, seen.piece.key) for place, seen in found.other[side]}
+        marks |= {("new", card.key) for card in found.laid[side].cards}
+        marks |= {("returned", side, place, card.key) for place, card in found.returned[side]}
+        if found.merchant[side]:
+            marks.add(("merchant", side))
+    marks |= {("new", card.key) for card in found.homeless}
+    return frozenset(marks)
+
+
+class Acts:
+    """Makes acts of the marks that were not told yet."""
+
+    def __init__(self, state: State, market: Market, found: Differences, untold: Collection[Mark], hands: Hands):
+        self.state, self.market, self.found, self.untold, self.hands = state, market, found, untold, hands
+
+    def touching(self) -> Iterator[Act]:
+        """What was done to cards of the record, and the merchant cards."""
+        for side in (0, 1):
+            yield from self._turned_up(side)
+            yield from self._exchanged_cards(side)
+            yield from self._returned(side)
+            yield from self._gone(side)
+            yield from self._turned_down(side)
+            if ("merchant", side) in self.untold:
+                spot = self.market.merchants[side]
+                key = "" if spot is None else spot.key
+                yield self._act(side, "exchange", Exchange(by=self._name(side)), [("merchant", side)], [key])
+
+    def _name(self, side: int) -> str:
+        return self.state.names[side]
+
+    def _act(
+        self,
+        side: int,
+        kind: Kind,
+        event: PieceEvent | None,
+        marks: Sequence[Mark],
+        keys: Sequence[str],
+        question: Question | None = None,
+    ) -> Act:
+        visits = [visit for key in keys if (visit := self.hands.over(key)) is not None]
+        visit = min(visits, key=lambda visit: visit.from_s, default=None)
+        return Act(side, kind, event, frozenset(marks), tuple(keys), visit, question)
+
+    def _turned_up(self, side: int) -> Iterator[Act]:
+        for place, seen in self.found.up[side]:
+            mark: Mark = ("up", side, place, seen.piece.key)
+            if mark in self.untold:
+                yield self._now_reads(side, place, seen, mark)
+
+    def _exchanged_cards(self, side: int) -> Iterator[Act]:
+        for place, seen in self.found.other[side]:
+            mark: Mark = ("other", side, place, seen.piece.key)
+            if mark in self.untold:
+                yield self._now_reads(side, place, seen, mark)
+
+    def _returned(self, side: int) -> Iterator[Act]:
+        for place, card in self.found.returned[side]:
+            mark: Mark = ("returned", side, place, card.key)
+            if mark in self.untold:
+                yield self._now_reads(side, place, self.market.seen[card.key], mark)
+
+    def _now_reads(self, side: int, place: int, seen: SeenPiece, mark: Mark) -> Act:
+        """An old card that reads otherwise now, or a question when that may be a misreading."""
+        was, (labels, sure) = self.state.lines[side][place], self.readings(side, seen)
+        key = seen.piece.key
+        if sure and frozenset((was, labels[0])) not in TWINS:
+            return self._act(side, "change", self._change(side, place, labels[0]), [mark], [key])
+        choices = [self._choice(self._change(side, place, label), label) for label in labels if label != was]
+        choices.append(("kaifuda-follow-as-it-was", {"card": was}, ()))
+        args = {"player": self._name(side), "place": place + 1, "was": was}
+        question = Question(f"kai-old-{key}", "kaifuda-follow-old", args, tuple(choices[:MAX_CHOICES]), (key,))
+        return self._act(side, "change", None, [mark], [key], question)
+
+    def _change(self, side: int, place: int, label: str | None) -> Change:
+        return Change(by=self._name(side), at=place, to=label)
+
+    @staticmethod
+    def _choice(event: PieceEvent, cards: str) -> tuple[str, dict[str, Any], tuple[Observed, ...]]:
+        return "kaifuda-follow-cards", {"cards": cards}, (Observed(event),)
+
+    def _gone(self, side: int) -> Iterator[Act]:
+        """Cards no longer there: recovered when they were veiled or one is due, else simply gone (KAI-P2)."""
+        places = [place for place in self.found.gone[side] if ("gone", side, place) in self.untold]
+        due = any(duty.kind == "recovery" and duty.by == side and not duty.told for duty in self.state.duties)
+        line, spots = self.state.lines[side], self.market.lines[side].spots
+        back = [place for place in places if due or line[place].startswith(VEILED)]
+        lost = [place for place in places if place not in back]
+        for kind, at in (("recover", back), ("change", lost)):
+            if at:
+                name = self._name(side)
+                event = Recover(by=name, at=at) if kind == "recover" else Change(by=name, at=at, to=None)
+                marks: list[Mark] = [("gone", side, place) for place in at]
+                yield self._act(side, kind, event, marks, [spots[place].key for place in at])  # type: ignore[arg-type]
+
+    def _turned_down(self, side: int) -> Iterator[Act]:
+        spots = self.market.lines[side].spots
+        places = [p for p in self.found.down[side] if ("down", side, p, spots[p].key) in self.untold]
+        if places:
+            marks: list[Mark] = [("down", side, place, spots[place].key) for place in places]
+            event = Veil(by=self._name(side), at=sorted(places))
+            yield self._act(side, "veil", event, marks, [spots[place].key for place in places])
+
+    # Plays
+
+    def play(self, side: int, cards: Sequence[PlacedPiece], row: int | None, *, apart: bool = False) -> Act:
+        """The play of these cards, or the question which cards they are."""
+        readings = [self.readings(side, self.market.seen[card.key]) for card in cards]
+        keys = tuple(card.key for card in cards)
+        marks = frozenset(("new", key) for key in keys)
+        visit = self.hands.first(keys)
+        if all(sure for _, sure in readings):
+            event = self._play(side, [labels[0] for labels, _ in readings], row, apart)
+            return Act(side, "play", event, marks, keys, visit, cards=tuple(cards))
+        combinations = list(product(*(labels for labels, _ in readings)))[:MAX_CHOICES]
+        choices = [self._choice(self._play(side, list(c), row, apart), " ".join(c)) for c in combinations]
+        args = {"player": self._name(side), "place": len(self.state.lines[side]) + 1}
+        question = Question("kai-cards-" + "-".join(keys), "kaifuda-follow-which", args, tuple(choices), keys)
+        return Act(side, "play", None, marks, keys, visit, question, tuple(cards))
+
+    def _play(self, side: int, cards: list[str], row: int | None, apart: bool) -> Play:
+        return Play(by=self._name(side), cards=cards, row=row, apart=apart)
+
+    def readings(self, side: int, seen: SeenPiece) -> tuple[list[str], bool]:
+        """What a card may be, the likeliest first, and whether that is sure: read so, or the deck leaves no other."""
+        label = seen.piece.label
+        if seen.certain and label in LABELS:
+            return [label], True
+        shares = dict.fromkeys([label] if label in LABELS else [], 1.0)
+        shares |= {name: share for name, share in seen.alternatives if name in LABELS and share >= UNSURE}
+        likely = sorted(shares, key=lambda name: -shares[name]) or list(LABELS)
+        deck, recovered = self.state.agreed.deck, "".join(self.state.recovered[side])
+        left = [
+            name
+            for name in likely
+            if copies_out(self.state, side, name) < deck.copies(name) or name in recovered or "*" in recovered
+        ]
+        return left or likely, len(left) == 1 < len(likely)

@@ -1,0 +1,83 @@
+"""Watching the lands for hands: whether a reward or a tax was taken. How many cards leave a pile nobody can see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from referee.core.events import Note
+from referee.core.following import Observed, Question, Visit
+from referee.core.observing import Hands
+from referee.games.kaifuda.events import Take
+from referee.games.kaifuda.state import Duty, State
+
+WATCHED = ("reward", "tax")
+
+
+class Lands:
+    """The land of each side. One that was seen to serve as a land is known to be one."""
+
+    def __init__(self) -> None:
+        self._keys: list[set[str]] = [set(), set()]
+        self._in_view = [False, False]
+        self._touched = [True, True]
+        self._known = [False, False]
+        self._used: set[tuple[int, float]] = set()
+
+    def look(self, lands: Sequence[set[str]], hands: Hands) -> None:
+        """The cards of both lands as they lie now, and the visits since."""
+        for side in (0, 1):
+            self._in_view[side] = bool(self._keys[side]) and bool(lands[side])
+            self._keys[side] |= lands[side]
+            touched = any(self._touches(side, visit) for visit in hands.visits)
+            self._touched[side] |= touched or not self._in_view[side]
+
+    def settle(self, lands: Sequence[set[str]]) -> None:
+        """All that the visits told has been told."""
+        self._keys = [set(keys) for keys in lands]
+        self._used.clear()
+
+    def _touches(self, side: int, visit: Visit) -> bool:
+        return not self._keys[side].isdisjoint((*visit.covered, *visit.lifted))
+
+    def played(self, side: int, hands: Hands, from_s: float | None) -> None:
+        """A play was laid: from now on, and from its own hand on, it matters who comes to the lands.
+
+        A pile that its owner's hand did not come near while playing is not the hand of cards: it is the land.
+        """
+        later = [visit for visit in hands.visits if from_s is None or visit.from_s >= from_s]
+        if self._in_view[side] and from_s is not None:
+            self._known[side] |= not any(self._touches(side, v) for v in hands.visits if v.from_s <= from_s)
+        self._touched = [any(self._touches(side, visit) for visit in later) for side in (0, 1)]
+
+    def taken(self, state: State, hands: Hands, before_s: float | None) -> Iterator[Take]:
+        """A reward or tax is due, and a hand has taken cards from that land (before a time, if given)."""
+        for duty in state.duties:
+            if duty.kind not in WATCHED or (duty.told and not duty.open):
+                continue
+            for visit in hands.visits:
+                mark = (duty.by, visit.from_s)
+                lifts = not self._keys[duty.by].isdisjoint(visit.lifted)
+                if lifts and mark not in self._used and (before_s is None or visit.from_s < before_s):
+                    self._used.add(mark)
+                    self._known[duty.by] = True
+                    yield Take(by=state.names[duty.by], why="tax" if duty.kind == "tax" else "reward")
+                    break
+
+    def untaken(self, duty: Duty, name: str, number: int) -> Take | Question | None:
+        """That nothing was taken though due: sure when no hand came near what is known to be the land.
+
+        A land that was not seen in use yet may be another pile; then it is asked.
+        """
+        if not self._in_view[duty.by] or self._touched[duty.by]:
+            return None
+        none = Take(by=name, count=0, why="tax" if duty.kind == "tax" else "reward")
+        if self._known[duty.by]:
+            return none
+        done = Note(by=name, text=f"{duty.kind} +{duty.left}")
+        choices: tuple[tuple[str, Mapping[str, Any], tuple[Observed, ...]], ...] = (
+            ("kaifuda-follow-taken-yes", {}, (Observed(done),)),
+            ("kaifuda-follow-taken-no", {}, (Observed(none),)),
+        )
+        args = {"player": name, "count": duty.left}
+        return Question(f"kai-taken-{number}-{duty.by}-{duty.kind}", "kaifuda-follow-taken", args, choices)
