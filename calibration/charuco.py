@@ -1,7 +1,8 @@
 """The printed calibration board in a picture: its corners, in either layout, or what is wrong with it.
 
 OpenCV changed the layout of ChArUco boards with an even number of rows in version 4.6: older prints begin with a
-white square. Both are tried; a board that is neither, or of another dictionary, or with rows and columns swapped, is named.
+white square. Both are tried; a board that is neither, or of another dictionary, or with rows and columns swapped, is
+named.
 """
 
 from __future__ import annotations

@@ -108,6 +108,16 @@ def plane_from_frame(
     )
 
 
+def upright(quad: SnappedQuad, size_mm: tuple[float, float]) -> tuple[SnappedQuad, tuple[float, float]]:
+    """The quad begun at the corner that is far left in the picture, and its size as seen so: for a board that lies
+    turned by quarters."""
+    ways = np.roll(quad.corners, -1, axis=0) - quad.corners
+    top = int(np.argmax(ways[:, 0] / np.linalg.norm(ways, axis=1)))
+    first, second, third, fourth = (quad.sides[(top + k) % 4] for k in range(4))
+    turned = replace(quad, sides=(first, second, third, fourth), corners=np.roll(quad.corners, -top, axis=0))
+    return turned, (size_mm[1], size_mm[0]) if top % 2 else size_mm
+
+
 def grid_lines(plane: TablePlane, size_mm: tuple[float, float], cells: tuple[int, int] = (4, 4)) -> list[Array]:
     """Lines of a grid over a rectangle whose near left corner is the origin, as points (N, 2) in picture pixels."""
     wide, deep = size_mm

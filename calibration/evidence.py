@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.boards import LOOSE_MARKER_MM
-from calibration.clicks import plane_from_frame
+from calibration.clicks import plane_from_frame, upright
 from calibration.lens import Lens
 from calibration.plane import Quad, TablePlane, sturdy_plane
 from calibration.refusal import Reason, Refusal
@@ -154,7 +154,8 @@ class Evidence:
         snapped = snap_quad(picture, corners, 8.0 * max(width, height) / 1280.0)
         if snapped is None:
             return Refusal(Reason.FEW, "board", {"seen": 0, "needed": 4})
-        return plane_from_frame(snapped, self._board_mm, "board", width, height, lens)
+        quad, size = upright(snapped, self._board_mm)
+        return plane_from_frame(quad, size, "board", width, height, lens)
 
     def _from_pieces(self, width: int, height: int, lens: Lens | None) -> TablePlane | Refusal | None:
         """The pieces, with the markers as squares; without pieces the markers as those that are printed loose."""
