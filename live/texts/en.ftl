@@ -97,3 +97,6 @@ log-differs = game { $game }, event { $event }: { $field } was { $stored }, now 
 log-not-ruled = game { $game }, event { $event }: no ruling was stored
 log-verify-record = game { $game }: { $problem }
 log-in-file = { $file }, { $problem }
+# Clocks
+clock-form = "{ $found }" is no time control; write minutes+seconds as 5+3, 10d5 for a delay, or 0 for no limit
+clock-seconds = a clock can't show { $found } seconds

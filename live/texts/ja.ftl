@@ -82,3 +82,6 @@ log-differs = 対局 { $game }、出来事{ $event }: { $field } は { $stored }
 log-not-ruled = 対局 { $game }、出来事{ $event }: 判定が保存されていません
 log-verify-record = 対局 { $game }: { $problem }
 log-in-file = { $file }、{ $problem }
+# 対局時計
+clock-form = 「{ $found }」は持ち時間ではありません。分+秒を 5+3 のように、遅延は 10d5、無制限は 0 と書いてください
+clock-seconds = 時計を{ $found }秒にはできません

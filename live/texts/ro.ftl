@@ -97,3 +97,6 @@ log-differs = jocul { $game }, evenimentul { $event }: { $field } era { $stored 
 log-not-ruled = jocul { $game }, evenimentul { $event }: nicio decizie nu a fost păstrată
 log-verify-record = jocul { $game }: { $problem }
 log-in-file = { $file }, { $problem }
+# Ceasuri
+clock-form = „{ $found }” nu este un control al timpului; scrieți minute+secunde, ca 5+3, 10d5 pentru întârziere sau 0 fără limită
+clock-seconds = un ceas nu poate arăta { $found } secunde
