@@ -27,6 +27,7 @@ COMMANDS: Mapping[str, str] = {
     "scenes": "live.cli.scenes:scenes",
     "simulate": "live.cli.simulate:simulate",
     "log": "live.cli.log:app",
+    "serve": "live.cli.serve:serve",
     "bench": "live.cli.bench:app",
 }
 """Each command's function, or the Typer of its subcommands; in the order of the help."""

@@ -100,3 +100,7 @@ log-in-file = { $file }, { $problem }
 # Clocks
 clock-form = "{ $found }" is no time control; write minutes+seconds as 5+3, 10d5 for a delay, or 0 for no limit
 clock-seconds = a clock can't show { $found } seconds
+page-serving = Pages: { $link }
+page-serving-viewers = For onlookers: { $link }
+page-port-busy = port { $port } on { $host } can't be used: { $detail }; choose another with --port
+page-server-failed = the pages at { $address } could not be started

@@ -85,3 +85,7 @@ log-in-file = { $file }、{ $problem }
 # 対局時計
 clock-form = 「{ $found }」は持ち時間ではありません。分+秒を 5+3 のように、遅延は 10d5、無制限は 0 と書いてください
 clock-seconds = 時計を{ $found }秒にはできません
+page-serving = ページ: { $link }
+page-serving-viewers = 観戦用: { $link }
+page-port-busy = { $host } のポート { $port } は使えません: { $detail }。--port で別のポートを選んでください
+page-server-failed = { $address } のページを開始できませんでした

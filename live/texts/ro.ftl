@@ -100,3 +100,7 @@ log-in-file = { $file }, { $problem }
 # Ceasuri
 clock-form = „{ $found }” nu este un control al timpului; scrieți minute+secunde, ca 5+3, 10d5 pentru întârziere sau 0 fără limită
 clock-seconds = un ceas nu poate arăta { $found } secunde
+page-serving = Pagini: { $link }
+page-serving-viewers = Pentru privitori: { $link }
+page-port-busy = portul { $port } pe { $host } nu poate fi folosit: { $detail }; alegeți altul cu --port
+page-server-failed = paginile de la { $address } nu au putut fi pornite

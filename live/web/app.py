@@ -22,6 +22,7 @@ from live.web.catalogue import ENDPOINTS
 from live.web.feed import Feed
 from live.web.guard import Guard
 from live.web.openapi import document
+from live.web.overlay.pages import overlay_routes
 from live.web.pictures import Streams
 from live.web.replays import Replays
 from live.web.replies import json_reply, problem_reply
@@ -85,6 +86,7 @@ def app_of(pages: Pages, extra: Sequence[Callable[[Pages], Sequence[BaseRoute]]]
         Route("/api/openapi.json", _openapi(pages)),
         Route("/static/{version}/{path:path}", statics.static_file),
         WebSocketRoute("/ws", _socket(pages)),
+        *overlay_routes(pages),
         *(route for make in extra for route in make(pages)),
     ]
     guard = Middleware(Guard, keys=pages.keys, own_names=pages.own_names)

@@ -102,6 +102,14 @@ ENDPOINTS = (
         "image/jpeg",
     ),
     Endpoint(
+        "GET",
+        "/api/log/{ident:int}/export/{form}",
+        log_api.export,
+        "The game as jsonl, rulings, csv, text, vtt, chapters or youtube",
+        "text/plain",
+        query={"lang": "en, ja or ro", "offset": "when the match begins in a recording, in seconds"},
+    ),
+    Endpoint(
         "POST",
         "/api/log/{ident:int}/foresee",
         log_api.foresee,

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -68,6 +70,18 @@ def whole_number(request: Request, name: str, preset: int | None, low: int, high
     return value
 
 
+def seconds(request: Request, name: str, preset: float, limit: float) -> float:
+    """A number of seconds of the query, ``-limit`` to ``limit``; raises :class:`Problem`."""
+    given = request.query_params.get(name)
+    try:
+        value = preset if given is None else float(given)
+    except ValueError:
+        value = math.nan
+    if not -limit <= value <= limit:
+        raise Problem("page-number", name=name, found=str(given)[:20], low=f"{-limit:g}", high=f"{limit:g}")
+    return value
+
+
 async def json_body(request: Request, limit: int = 100_000) -> dict[str, Any]:
     """The JSON object of a request; raises :class:`Problem` when it is none or too long."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
@@ -82,8 +96,6 @@ async def json_body(request: Request, limit: int = 100_000) -> dict[str, Any]:
 
 
 def _object(raw: bytes) -> dict[str, Any]:
-    import msgspec
-
     try:
         value = msgspec.json.decode(raw)
     except (msgspec.DecodeError, UnicodeError, RecursionError):

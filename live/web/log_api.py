@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+import json
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from anyio import to_thread
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 
+from live.exports.chapters import chapters_text, youtube_text
+from live.exports.logged import logged_game
+from live.exports.record import record_text
+from live.exports.sheet import csv_text
+from live.exports.subtitles import subtitles_text
+from live.exports.text import text
 from live.store import GameLog, GameRow, Store
 from live.web import whatif
-from live.web.endpoints import json_body, whole_number
+from live.web.endpoints import json_body, seconds, whole_number
 from live.web.replays import Replays
 from live.web.replies import json_reply
 from referee.core import Problem, Texts
@@ -20,6 +27,26 @@ from referee.core.records import EventDecoder
 
 if TYPE_CHECKING:
     from live.web.app import Pages
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Form:
+    """An export: how it is made from a game, a language and an offset, and how its file ends."""
+
+    make: Callable[[GameLog, str, float], str]
+    ending: str
+    media_type: str
+
+
+EXPORTS = {
+    "jsonl": Form(lambda log, lang, at: record_text(log), ".record.jsonl", "application/jsonl"),
+    "rulings": Form(lambda log, lang, at: _rulings_text(log), ".rulings.jsonl", "application/jsonl"),
+    "csv": Form(lambda log, lang, at: csv_text(logged_game(log, lang)), ".csv", "text/csv"),
+    "text": Form(lambda log, lang, at: text(logged_game(log, lang)), ".txt", "text/plain"),
+    "vtt": Form(lambda log, lang, at: subtitles_text(logged_game(log, lang), at), ".vtt", "text/vtt"),
+    "chapters": Form(lambda log, lang, at: chapters_text(logged_game(log, lang), at), ".chapters.vtt", "text/vtt"),
+    "youtube": Form(lambda log, lang, at: youtube_text(logged_game(log, lang), at), ".chapters.txt", "text/plain"),
+}
 
 REPAIRS = ("correct", "rule", "undo", "note")
 """What may be added to a game that is over: people's words about it, no new moves."""
@@ -61,6 +88,18 @@ async def evidence(request: Request, pages: Pages) -> Response:
     return FileResponse(found.path, media_type=found.media_type)
 
 
+async def export(request: Request, pages: Pages) -> Response:
+    """The game in one of the forms of ``live.exports``; ``offset`` is when it begins in a recording, in seconds."""
+    log, form = _log(request, pages), EXPORTS.get(request.path_params["form"])
+    if form is None:
+        raise Problem("page-not-there")
+    language, offset_s = request.query_params.get("lang", "en"), seconds(request, "offset", 0.0, 360_000.0)
+    text = await to_thread.run_sync(lambda: form.make(log, language, offset_s))
+    name = f"{log.header.get('game')}-{log.ident}{form.ending}"
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(text, media_type=form.media_type, headers=headers)
+
+
 async def foresee(request: Request, pages: Pages) -> Response:
     """What a repair would change in this game; nothing is recorded."""
     log, event = _log(request, pages), await json_body(request)
@@ -75,6 +114,10 @@ async def repair(request: Request, pages: Pages) -> Response:
     if pages.is_running(log.ident):
         raise Problem("page-still-running")
     return json_reply(await to_thread.run_sync(lambda: _repaired(log, event, pages.replays)))
+
+
+def _rulings_text(log: GameLog) -> str:
+    return "".join(json.dumps(ruling, ensure_ascii=False) + "\n" for ruling in log.rulings())
 
 
 def _repaired(log: GameLog, event: Mapping[str, Any], replays: Replays) -> dict[str, Any]:

@@ -33,7 +33,8 @@ class PageServer:
     """Serves the pages of a hub and a store.
 
     Listens on this machine alone unless ``host`` says otherwise (``0.0.0.0``: the whole local network; reading then
-    needs the viewer's link). ``port`` ``None``: the usual one or the next free.
+    needs the viewer's link). ``port`` ``None``: the usual one or the next free. ``new_links`` makes the links given
+    out so far worthless.
     """
 
     def __init__(
@@ -44,12 +45,13 @@ class PageServer:
         port: int | None = None,
         *,
         keys: Keys | None = None,
+        new_links: bool = False,
         extra: Sequence[Callable[[Pages], Sequence[BaseRoute]]] = (),
     ) -> None:
         self._host = host
         self._port = port
         open_view = is_loopback(host)
-        self.pages = Pages(hub, store, keys or kept_keys(open_view=open_view), own_names(host))
+        self.pages = Pages(hub, store, keys or kept_keys(open_view=open_view, renew=new_links), own_names(host))
         self._extra = extra
         self._server: uvicorn.Server | None = None
         self._thread: threading.Thread | None = None

@@ -21,12 +21,16 @@ page-too-long = the body is longer than { $limit } bytes
 page-number = { $name } can't be { $found }; it may be { $low } to { $high }
 page-no-picture = there is no picture yet
 page-clicks-wrong = click the four corners of a rectangle whose sides measure { $low } to { $high } mm
-page-clicks-no-plane = these four points are no rectangle on a table; click near left, near right, far right, far left
+page-clicks-no-plane = these four points are no rectangle on a table; click far left, far right, near right, near left
+page-clicks-refused = { $reason ->
+    [mirrored] seen so, the picture would be mirrored; click far left, far right, near right, near left
+    [turned] seen so, the table would lie turned; begin with the corner at the far left
+    [steep] the camera looks along the table; raise it
+   *[other] a rectangle of this size can't look like this; check the corners and the size
+ }
 page-no-store = no record file is open here
 page-repair = a finished game can't take "{ $found }"; it may be: { $known }
 page-still-running = this game is still running: change it at its table
-page-port-busy = port { $port } on { $host } can't be used: { $detail }; choose another with --port
-page-server-failed = the pages at { $address } could not be started
 # The pages: bar and layout
 p-skip = Skip to the match
 p-page = Page
@@ -111,6 +115,9 @@ p-hint-rows = One a line, up to { $columns } values separated by spaces
 p-hint-json = As JSON
 p-not-json = “{ $field }” is no JSON
 p-not-number = “{ $found }” is no number
+p-event-play = Play
+p-event-place = Place
+p-event-start = Start cards
 p-field-by = Player
 p-field-x = Column
 p-field-y = Half row, downwards
@@ -176,7 +183,8 @@ p-corner-far-right = far right corner
 p-corner-far-left = far left corner
 p-click-next = Click the { $corner }, as exactly as you can; it is then drawn to the edge.
 p-click-looking = Looking …
-p-click-seen = This is how the table would lie. The clicks were moved by { $moved } px at most; the rectangle is off by { $error } px.
+p-click-seen = This is how the table would lie. The clicks were moved by { $moved } px to the edges; a corner is off by { $mm } mm ({ $px } px).
+p-click-rough = No clear edges here, so the clicks are taken as they are; a corner may be off by { $mm } mm ({ $px } px).
 p-by-keys = Place by keys
 p-again = Start over
 p-use-table = Use this table
@@ -295,10 +303,14 @@ p-export-rulings = Rulings (JSON Lines)
 p-export-csv = Table (CSV)
 p-export-text = Readable notation
 p-export-vtt = Subtitles (WebVTT)
-p-export-chapters = Chapters for a video
+p-export-chapters = Chapters (WebVTT)
+p-export-youtube = Chapter list for YouTube
 p-undo-last = Undo the last event
 p-add-note = Add a note
 p-all-the-games = All games
 p-read-only = Open the operator's link to correct this game.
 p-watch-live = To its table
 p-replay-keys = ← → move by move, Home and End to the ends
+p-skip-log = Skip to the content
+p-move = Move
+p-only = Which games

@@ -21,12 +21,16 @@ page-too-long = 本文が { $limit } バイトを超えています
 page-number = { $name } は { $found } にできません。{ $low } から { $high } までです
 page-no-picture = まだ画像がありません
 page-clicks-wrong = 辺が { $low } から { $high } ミリの長方形の四隅をクリックしてください
-page-clicks-no-plane = この四点は卓上の長方形になりません。手前左、手前右、奥右、奥左の順にクリックしてください
+page-clicks-no-plane = この四点は卓上の長方形になりません。奥左、奥右、手前右、手前左の順にクリックしてください
+page-clicks-refused = { $reason ->
+    [mirrored] これでは画像が鏡写しになります。奥左、奥右、手前右、手前左の順にクリックしてください
+    [turned] これでは卓が回って見えます。奥左の角から始めてください
+    [steep] カメラが卓にほぼ水平です。高くしてください
+   *[other] この大きさの長方形はこうは見えません。角と大きさを確かめてください
+ }
 page-no-store = 記録ファイルが開かれていません
 page-repair = 終わった対局に「{ $found }」は加えられません。できるのは: { $known }
 page-still-running = この対局は進行中です。対局の画面で直してください
-page-port-busy = { $host } のポート { $port } は使えません: { $detail }。--port で別のポートを選んでください
-page-server-failed = { $address } のページを開始できませんでした
 # 画面: 上の帯と配置
 p-skip = 対局へ移動
 p-page = ページ
@@ -111,6 +115,9 @@ p-hint-rows = 一行に一つ、空白で区切って { $columns } 項目まで
 p-hint-json = JSON で
 p-not-json = 「{ $field }」は JSON ではありません
 p-not-number = 「{ $found }」は数ではありません
+p-event-play = プレイ
+p-event-place = 置く
+p-event-start = スタートカード
 p-field-by = プレイヤー
 p-field-x = 列
 p-field-y = 半段 (下向き)
@@ -176,7 +183,8 @@ p-corner-far-right = 奥右の角
 p-corner-far-left = 奥左の角
 p-click-next = { $corner }をなるべく正確にクリックしてください。近くの角に合わせます。
 p-click-looking = 調べています…
-p-click-seen = 卓はこの位置になります。クリックは最大 { $moved } px 動かしました。長方形とのずれは { $error } px です。
+p-click-seen = 卓はこの位置になります。クリックを { $moved } px 動かして縁に合わせました。角のずれは { $mm } mm ({ $px } px) です。
+p-click-rough = はっきりした縁がないので、クリックのまま使います。角は { $mm } mm ({ $px } px) ほどずれるかもしれません。
 p-by-keys = キーで置く
 p-again = やり直す
 p-use-table = この卓を使う
@@ -286,10 +294,14 @@ p-export-rulings = 判定 (JSON Lines)
 p-export-csv = 表 (CSV)
 p-export-text = 読める棋譜
 p-export-vtt = 字幕 (WebVTT)
-p-export-chapters = 動画のチャプター
+p-export-chapters = チャプター (WebVTT)
+p-export-youtube = YouTube 用チャプター一覧
 p-undo-last = 最後の出来事を取り消す
 p-add-note = メモを加える
 p-all-the-games = 対局一覧
 p-read-only = 訂正するには操作者のリンクで開いてください。
 p-watch-live = 対局の画面へ
 p-replay-keys = ← → で一手ずつ、Home と End で端へ
+p-skip-log = 本文へ移動
+p-move = 手
+p-only = 対局の絞り込み

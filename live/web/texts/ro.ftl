@@ -21,12 +21,16 @@ page-too-long = corpul cererii depășește { $limit } octeți
 page-number = { $name } nu poate fi { $found }; poate fi de la { $low } la { $high }
 page-no-picture = încă nu există nicio imagine
 page-clicks-wrong = apăsați pe cele patru colțuri ale unui dreptunghi cu laturi de { $low } până la { $high } mm
-page-clicks-no-plane = aceste patru puncte nu formează un dreptunghi pe masă; apăsați aproape stânga, aproape dreapta, departe dreapta, departe stânga
+page-clicks-no-plane = aceste patru puncte nu formează un dreptunghi pe masă; apăsați departe stânga, departe dreapta, aproape dreapta, aproape stânga
+page-clicks-refused = { $reason ->
+    [mirrored] așa imaginea ar fi în oglindă; apăsați departe stânga, departe dreapta, aproape dreapta, aproape stânga
+    [turned] așa masa ar sta rotită; începeți cu colțul îndepărtat din stânga
+    [steep] camera privește de-a lungul mesei; ridicați-o
+   *[other] un dreptunghi de această mărime nu poate arăta așa; verificați colțurile și mărimea
+ }
 page-no-store = aici nu este deschis niciun fișier de înregistrări
 page-repair = o partidă încheiată nu poate primi „{ $found }”; se poate: { $known }
 page-still-running = această partidă este în curs: schimbați-o la masa ei
-page-port-busy = portul { $port } pe { $host } nu poate fi folosit: { $detail }; alegeți altul cu --port
-page-server-failed = paginile de la { $address } nu au putut fi pornite
 # Paginile: bara și așezarea
 p-skip = Salt la meci
 p-page = Pagina
@@ -111,6 +115,9 @@ p-hint-rows = Câte unul pe rând, cel mult { $columns } valori despărțite pri
 p-hint-json = Ca JSON
 p-not-json = „{ $field }” nu este JSON
 p-not-number = „{ $found }” nu este un număr
+p-event-play = Joacă
+p-event-place = Așază
+p-event-start = Cărți de început
 p-field-by = Jucător
 p-field-x = Coloana
 p-field-y = Jumătatea de rând, în jos
@@ -176,7 +183,8 @@ p-corner-far-right = colțul îndepărtat din dreapta
 p-corner-far-left = colțul îndepărtat din stânga
 p-click-next = Apăsați pe { $corner }, cât de exact puteți; apoi este dus la muchie.
 p-click-looking = Se caută …
-p-click-seen = Așa ar sta masa. Apăsările au fost mutate cu cel mult { $moved } px; dreptunghiul se abate cu { $error } px.
+p-click-seen = Așa ar sta masa. Apăsările au fost mutate cu { $moved } px până la muchii; un colț se abate cu { $mm } mm ({ $px } px).
+p-click-rough = Aici nu sunt muchii clare, așa că apăsările rămân cum sunt; un colț se poate abate cu { $mm } mm ({ $px } px).
 p-by-keys = Așază cu tastele
 p-again = De la început
 p-use-table = Folosește masa aceasta
@@ -298,10 +306,14 @@ p-export-rulings = Hotărârile (JSON Lines)
 p-export-csv = Tabel (CSV)
 p-export-text = Notație lizibilă
 p-export-vtt = Subtitrări (WebVTT)
-p-export-chapters = Capitole pentru film
+p-export-chapters = Capitole (WebVTT)
+p-export-youtube = Listă de capitole pentru YouTube
 p-undo-last = Retrage ultimul eveniment
 p-add-note = Adaugă o notă
 p-all-the-games = Toate partidele
 p-read-only = Deschideți linkul operatorului ca să corectați partida.
 p-watch-live = La masa ei
 p-replay-keys = ← → mutare cu mutare, Home și End la capete
+p-skip-log = Salt la conținut
+p-move = Mutarea
+p-only = Care partide

@@ -19,7 +19,7 @@ export class EventForm {
 
   draw() {
     this.inputs = this.kind.fields.map((field) => ({ field, ...this.input(field, this.event[field.name]) }));
-    const choose = select(this.game.events.map((each) => each.do), this.kind.do, (value) => {
+    const choose = select(this.game.events.map((each) => [each.do, eventWords(each.do)]), this.kind.do, (value) => {
       this.event = { ...this.event, do: value };
       this.draw();
       this.onInput();
@@ -57,6 +57,10 @@ export class EventForm {
     }
     return event;
   }
+}
+
+function eventWords(name) {
+  return [`do-${name}`, `p-event-${name}`].filter(has).map((id) => t(id))[0] ?? name;
 }
 
 function hint(field) {

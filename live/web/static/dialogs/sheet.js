@@ -17,7 +17,7 @@ export function sheet(title, body, actions = [], { wide = false } = {}) {
   const form = h(
     "form",
     { method: "dialog", novalidate: true },
-    h("header", { class: "sheet-head" }, h("h2", { id: "sheet-title" }, title), h("button", { class: "button plain square", type: "button", "aria-label": t("p-close"), onclick: close }, icon("close"))),
+    h("header", { class: "sheet-head" }, h("h2", { id: "sheet-title", tabindex: -1 }, title), h("button", { class: "button plain square", type: "button", "aria-label": t("p-close"), onclick: close }, icon("close"))),
     h("div", { class: "sheet-body" }, body, problem),
     actions.length ? h("footer", { class: "sheet-foot" }, buttons) : null,
   );
@@ -45,6 +45,9 @@ export function sheet(title, body, actions = [], { wide = false } = {}) {
   dialog.addEventListener("click", (event) => event.target === dialog && close());
   document.body.append(dialog);
   dialog.showModal();
+  const first = dialog.querySelector(".sheet-body :is(input, select, textarea, button, a)");
+  // On a touch screen a field would call up the keyboard at once.
+  (first && matchMedia("(hover: hover)").matches ? first : dialog.querySelector("h2")).focus();
   return { dialog, close };
 }
 

@@ -6,7 +6,7 @@ import { t } from "../texts.js";
 import { labelled, select, sheet } from "./sheet.js";
 
 const SIZES = { mat: [600, 400], a3: [420, 297], a4: [297, 210], own: null };
-const CORNERS = ["near-left", "near-right", "far-right", "far-left"];
+const CORNERS = ["far-left", "far-right", "near-right", "near-left"];
 
 /** Opens the sheet; the corners can be tapped, dragged, or moved with the arrow keys. */
 export async function setTable() {
@@ -41,7 +41,7 @@ export async function setTable() {
   function draw() {
     const radius = width / 60;
     render(marks, [points, seen], () => [
-      seen ? [seen.grid.map((line) => s("polyline", { points: scaled(line), class: "grid" })), s("polygon", { points: scaled(seen.outline), class: "outline" })] : null,
+      seen ? [seen.grid.map((line) => s("polyline", { points: scaled(line), class: "grid" })), s("polygon", { points: scaled(seen.points), class: "outline" })] : null,
       points.map(([x, y], index) =>
         s(
           "g",
@@ -52,7 +52,7 @@ export async function setTable() {
         ),
       ),
     ]);
-    hint.textContent = points.length < 4 ? t("p-click-next", { corner: t(`p-corner-${CORNERS[points.length]}`) }) : seen ? t("p-click-seen", { moved: seen.moved_px, error: seen.residual_px }) : t("p-click-looking");
+    hint.textContent = points.length < 4 ? t("p-click-next", { corner: t(`p-corner-${CORNERS[points.length]}`) }) : seen ? t(seen.snapped ? "p-click-seen" : "p-click-rough", { moved: seen.moved_px, px: seen.error_px, mm: seen.error_mm }) : t("p-click-looking");
   }
 
   function scaled(line) {
@@ -138,7 +138,7 @@ export async function setTable() {
 
 /** Corners to begin with for those who set them with the arrow keys. */
 function middleFour(width, height) {
-  return [[0.25, 0.75], [0.75, 0.75], [0.75, 0.25], [0.25, 0.25]].map(([x, y]) => [x * width, y * height]);
+  return [[0.25, 0.25], [0.75, 0.25], [0.75, 0.75], [0.25, 0.75]].map(([x, y]) => [x * width, y * height]);
 }
 
 /** The width of the camera's picture, which may be larger than the one shown. */
