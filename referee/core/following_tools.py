@@ -94,9 +94,13 @@ class Memory:
         self._known: dict[str, Known] = {}
         self._tables = 0
         self._named = 0
+        self._last: SettledTable | None = None
 
     def see(self, table: SettledTable) -> Sight:
-        """The table with every piece named."""
+        """The table with every piece named; nothing comes, goes or turns on one that is only shown again."""
+        if self._last is not None and (table.time_s, table.pieces) == (self._last.time_s, self._last.pieces):
+            return self._again(table)
+        self._last = table
         self._tables += 1
         hands = _Hands(table)
         names = {known.key: ident for ident, known in self._known.items()}
@@ -109,6 +113,15 @@ class Memory:
             for v in table.visits
         )
         return Sight(table, self._tables, tuple(self._known.values()), tuple(come), tuple(gone), touches)
+
+    def _again(self, table: SettledTable) -> Sight:
+        for known in self._known.values():
+            known.turned = False
+        return Sight(table, self._tables, tuple(self._known.values()))
+
+    def get(self, ident: str) -> Known | None:
+        """The piece of that name; null when it is no longer there."""
+        return self._known.get(ident)
 
     def _kept(self, seen: SeenPiece, partner: Mapping[str, Known], hands: _Hands) -> Known | None:
         """Remember a seen piece; returns it when it came to lie there."""
@@ -170,10 +183,6 @@ class Memory:
             else:
                 known.absent += 1
         return gone
-
-    def forget(self, ident: str) -> None:
-        """The piece is no longer there."""
-        self._known.pop(ident, None)
 
 
 class _Hands:

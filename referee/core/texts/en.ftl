@@ -43,3 +43,20 @@ event-number = there is no event { $number } yet; the last one is { $last }
 event-not-of-play = event { $number } is "{ $do }", which can be neither corrected nor ruled on
 correct-with = "{ $found }" can't stand in the place of an event of play
 rule-verdict = a ruling can't be "{ $found }"; it may be: { $known }
+
+# Following a match at the table
+follow-lost = The table does not look like the record. Is it still the same match?
+follow-unread = A piece can't be read for sure. What does it say?
+follow-read-as = { $label }
+follow-who = Whose act was this?
+follow-player = { $player }
+follow-stands = Event { $number } was called illegal and still lies there, and play goes on. Does it stand?
+follow-stands-yes = It stands
+follow-stands-no = It is taken back
+follow-taken-back = { $what } is gone from the table. Was it taken back?
+follow-taken-back-yes = Taken back
+follow-taken-back-no = No, it is only hidden
+follow-order = Several things happened at once. In which order?
+follow-order-is = { $order }
+follow-put-right = Waiting for the illegal act to be put right.
+follow-missing = A piece of the field is missing or hidden.

@@ -43,3 +43,20 @@ event-number = 出来事 { $number } はまだありません。最後は { $las
 event-not-of-play = 出来事 { $number } は「{ $do }」で、訂正も裁定もできません
 correct-with = 「{ $found }」を対局の出来事の代わりに置くことはできません
 rule-verdict = 裁定を「{ $found }」にはできません。選べる値: { $known }
+
+# 卓上の対局を追う
+follow-lost = 卓上の様子が記録と合いません。同じ対局のままですか。
+follow-unread = 確実に読めない札があります。何と書いてありますか。
+follow-read-as = { $label }
+follow-who = これはだれの手ですか。
+follow-player = { $player }
+follow-stands = { $number } 番の手は反則とされたまま残り、対局が進んでいます。そのまま認めますか。
+follow-stands-yes = 認める
+follow-stands-no = 戻す
+follow-taken-back = { $what } が卓上からなくなりました。取り消しですか。
+follow-taken-back-yes = 取り消した
+follow-taken-back-no = いいえ、隠れているだけ
+follow-order = いくつかの手が同時に見えました。どの順番でしたか。
+follow-order-is = { $order }
+follow-put-right = 反則の手が直されるのを待っています。
+follow-missing = 場のものが1つ見当たりません。隠れているかもしれません。

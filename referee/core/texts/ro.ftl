@@ -43,3 +43,20 @@ event-number = nu există încă evenimentul { $number }; ultimul este { $last }
 event-not-of-play = evenimentul { $number } este „{ $do }”, care nu poate fi nici corectat, nici arbitrat
 correct-with = „{ $found }” nu poate lua locul unui eveniment de joc
 rule-verdict = o hotărâre nu poate fi „{ $found }”; poate fi: { $known }
+
+# Urmărirea partidei la masă
+follow-lost = Masa nu seamănă cu ce e notat. Este tot aceeași partidă?
+follow-unread = O piesă nu poate fi citită sigur. Ce scrie pe ea?
+follow-read-as = { $label }
+follow-who = A cui a fost mutarea?
+follow-player = { $player }
+follow-stands = Evenimentul { $number } a fost socotit nepermis și încă se află pe masă, iar jocul continuă. Rămâne valabil?
+follow-stands-yes = Rămâne
+follow-stands-no = Se ia înapoi
+follow-taken-back = { $what } nu mai e pe masă. A fost luat înapoi?
+follow-taken-back-yes = Luat înapoi
+follow-taken-back-no = Nu, e doar acoperit
+follow-order = S-au întâmplat mai multe deodată. În ce ordine?
+follow-order-is = { $order }
+follow-put-right = Se așteaptă îndreptarea mutării nepermise.
+follow-missing = O piesă de pe masă lipsește sau e acoperită.

@@ -236,3 +236,24 @@ effect-blocked = covered
 effect-flip = flip
 effect-draw = draw one
 effect-extra = one more card may be played
+
+# Following a match at the table
+suritsu-follow-unread = Not every card of the field can be read yet.
+suritsu-follow-join = A match is under way: put the marker on the last number and show the UP-DOWN card.
+suritsu-follow-start = Waiting for the start number and the UP-DOWN card.
+suritsu-follow-face = Turn the UP-DOWN card to the face that goes with the start number.
+suritsu-follow-marker = The marker still lies on another number.
+suritsu-follow-back = { $player } has turned the UP-DOWN card back. What was it?
+suritsu-follow-back-nothing = A mistake: nothing happened
+suritsu-follow-back-reverse = A Reverse, taken back
+suritsu-follow-back-twice = Turned twice
+suritsu-follow-for = { $player } has turned the UP-DOWN card, which was for { $owing } to turn. What was it?
+suritsu-follow-for-due = Turned for { $owing }
+suritsu-follow-for-pass = A pass of { $player }
+suritsu-follow-twice = { $player } acts again. Has { $idle } let the turn go by?
+suritsu-follow-twice-idle = { $idle } has let it go by
+suritsu-follow-twice-again = { $player } acts twice
+suritsu-follow-idle = { $player } has neither played a card nor turned the UP-DOWN card. Is the turn over?
+suritsu-follow-idle-yes = The turn is over
+suritsu-follow-idle-no = It goes on
+suritsu-follow-double = Careful: { $card } would complete { $numbers } at once there.

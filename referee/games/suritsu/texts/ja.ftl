@@ -238,3 +238,24 @@ effect-blocked = 塞いだ数字
 effect-flip = 返す
 effect-draw = 1枚引く
 effect-extra = もう1枚出せる
+
+# 卓上の対局を追う
+suritsu-follow-unread = 場のカードにまだ読めないものがあります。
+suritsu-follow-join = 対局の途中です。最後の数にマーカーを置き、UP-DOWNカードを見えるようにしてください。
+suritsu-follow-start = スタートの数とUP-DOWNカードを待っています。
+suritsu-follow-face = UP-DOWNカードをスタートの数に合う面にしてください。
+suritsu-follow-marker = マーカーがまだ別の数の上にあります。
+suritsu-follow-back = { $player } がUP-DOWNカードを元に戻しました。何をしたのですか。
+suritsu-follow-back-nothing = 間違い。何もなかった
+suritsu-follow-back-reverse = リバースを取りやめた
+suritsu-follow-back-twice = 2回返した
+suritsu-follow-for = { $owing } が返すはずのUP-DOWNカードを { $player } が返しました。何をしたのですか。
+suritsu-follow-for-due = { $owing } の代わりに返した
+suritsu-follow-for-pass = { $player } のパス
+suritsu-follow-twice = { $player } がまた手を出しました。{ $idle } は手番を見送りましたか。
+suritsu-follow-twice-idle = { $idle } は見送った
+suritsu-follow-twice-again = { $player } の2回目
+suritsu-follow-idle = { $player } はカードも出さず、UP-DOWNカードも返していません。手番は終わりですか。
+suritsu-follow-idle-yes = 手番は終わり
+suritsu-follow-idle-no = まだ続く
+suritsu-follow-double = 注意：{ $card } をそこに置くと { $numbers } が同時に完成します。

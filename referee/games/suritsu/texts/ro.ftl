@@ -243,3 +243,24 @@ effect-blocked = acoperite
 effect-flip = întoarcere
 effect-draw = se ia o carte
 effect-extra = se mai poate juca o carte
+
+# Urmărirea partidei la masă
+suritsu-follow-unread = Nu toate cărțile de pe masă pot fi citite încă.
+suritsu-follow-join = O partidă e în curs: puneți marcajul pe ultimul număr și arătați cartea UP-DOWN.
+suritsu-follow-start = Se așteaptă numărul de start și cartea UP-DOWN.
+suritsu-follow-face = Întoarceți cartea UP-DOWN pe fața potrivită numărului de start.
+suritsu-follow-marker = Marcajul se află încă pe alt număr.
+suritsu-follow-back = { $player } a întors cartea UP-DOWN la loc. Ce a fost?
+suritsu-follow-back-nothing = O greșeală: nu s-a întâmplat nimic
+suritsu-follow-back-reverse = Un Reverse, retras
+suritsu-follow-back-twice = Întoarsă de două ori
+suritsu-follow-for = { $player } a întors cartea UP-DOWN, pe care trebuia s-o întoarcă { $owing }. Ce a fost?
+suritsu-follow-for-due = Întoarsă în locul lui { $owing }
+suritsu-follow-for-pass = Un pas al lui { $player }
+suritsu-follow-twice = { $player } joacă din nou. A lăsat { $idle } rândul să treacă?
+suritsu-follow-twice-idle = { $idle } l-a lăsat să treacă
+suritsu-follow-twice-again = { $player } joacă de două ori
+suritsu-follow-idle = { $player } nu a jucat nicio carte și nu a întors cartea UP-DOWN. S-a încheiat rândul?
+suritsu-follow-idle-yes = Rândul s-a încheiat
+suritsu-follow-idle-no = Continuă
+suritsu-follow-double = Atenție: { $card } ar completa acolo { $numbers } deodată.

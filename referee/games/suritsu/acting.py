@@ -1,0 +1,433 @@
+"""What hands did at the table since the record: cards played and the UP-DOWN card turned, one act after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from referee.core import Correct, Match, PieceEvent, Rule, Undo
+from referee.core.following import Side
+from referee.core.following_tools import Seats, Sight
+from referee.core.observing import Mark, Reported
+from referee.core.problems import Problem
+from referee.core.table_follower import Account, Choice, Query, Told
+from referee.games.suritsu.cards import Card, parse_digits
+from referee.games.suritsu.events import End, Face, Flip, Marker, Play, Reverse
+from referee.games.suritsu.orders import possible_orders
+from referee.games.suritsu.seen import FieldSeen, SeenCard
+from referee.games.suritsu.state import Phase, State
+
+MOST_CHOICES = 4
+AT_ONCE_S = 10.0
+"""Who acts again within this time, while the next player's hand is not seen, has not waited for them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """A turn of the UP-DOWN card, which then showed ``face``."""
+
+    number: int
+    at_s: float
+    side: Side | None
+    face: Face
+
+    @property
+    def mark(self) -> Mark:
+        """What there is to tell of it."""
+        return ("turned", self.number)
+
+
+@dataclass(slots=True)
+class Notes:
+    """What is kept beside the record.
+
+    ``turns`` of the UP-DOWN card still to be told; ``marker``: the last number and the one the marker was seen to lie
+    on after it was formed; ``acted_s``: when the last act was; ``hands``: when hands from each side were last seen.
+    """
+
+    turns: list[Turned] = field(default_factory=list)
+    hands: dict[Side, float] = field(default_factory=dict)
+    acted_s: float = 0.0
+    marker: tuple[int, int] | None = None
+    ended: tuple[float, str] | None = None
+
+
+class Acting:
+    """One table's acts. ``work`` is the state after those already told."""
+
+    def __init__(
+        self, match: Match[State], ledger: Reported, seats: Seats, notes: Notes, sight: Sight, account: Account
+    ) -> None:
+        self.match, self.ledger, self.seats, self.notes, self.sight = match, ledger, seats, notes, sight
+        self.account = account
+        self.work = match.state
+        for told in account.told:
+            self._judge(told.event)
+
+    # The whole table
+
+    def run(self, seen: FieldSeen) -> Account:
+        """Tell all that can be told of this table."""
+        present = {card.mark for card in seen.extra}
+        untold = self.ledger.untold(present)
+        lying = self.ledger.lying()
+        cards = [card for card in seen.extra if card.mark in untold]
+        acts: list[SeenCard | Turned] = sorted([*cards, *self.notes.turns], key=_when)
+        taken = self._taken_back(seen.missing)
+        if self.work.phase is Phase.OVER:
+            self._after_the_end(cards)
+        elif taken is not None:
+            self.account.queries.append(taken)
+        elif acts and lying:
+            self._ask_whether_it_stands(lying[0])
+        elif len(acts) > 1 and any(_side(act) is None for act in acts):
+            self._by_the_rules(acts, seen)
+        else:
+            self._one_by_one(acts, seen)
+        if lying:
+            self.account.waiting = "follow-put-right"
+        elif seen.missing:
+            self.account.waiting = "follow-missing"
+        return self.account
+
+    def _one_by_one(self, acts: Sequence[SeenCard | Turned], seen: FieldSeen) -> None:
+        for act in acts:
+            done = self._turned(act) if isinstance(act, Turned) else self._laid(act, seen)
+            if not done:
+                return
+        self._see_marker(seen.marker, still=not acts)
+        self._end_turn()
+
+    def tell(
+        self,
+        event: PieceEvent,
+        marks: Sequence[Mark] = (),
+        pieces: Sequence[str] = (),
+        *,
+        at_s: float = 0.0,
+        inferred: bool = False,
+    ) -> None:
+        """Report an event and go on from the state after it."""
+        self._judge(event)
+        self.notes.acted_s = max(self.notes.acted_s, at_s)
+        self.account.told.append(Told(event, frozenset(marks), tuple(pieces), inferred))
+
+    def _judge(self, event: object) -> None:
+        assert isinstance(event, PieceEvent)
+        self.work = self.match.game.judge(self.work, event).after
+
+    @property
+    def _last_number(self) -> int:
+        return len(self.match.rulings) + len(self.account.told)
+
+    # Cards
+
+    def _laid(self, card: SeenCard, seen: FieldSeen) -> bool:
+        """Tell of a card; false when it can't be told yet, or does not count, and so nothing after it either."""
+        refused = self._refused_turn(seen.face)
+        if refused is not None:
+            self._ask_whether_it_stands(refused)
+            return False
+        who = self.seats.who(card.known.side, *self._card_players())
+        if card.digits is None:
+            self._ask_reading(card, who)
+            return False
+        if len(who) > 1:
+            self._ask_who(card.ident, who, [(card.play(self.work.name(p)),) for p in who], card.mark)
+            return False
+        event = card.play(self.work.name(who[0]))
+        if self._may_be_next(who[0], card.known.came_s):
+            self._ask_twice(event, card.mark, (card.ident,))
+            return False
+        self._play(card, who[0])
+        return True
+
+    def _play(self, card: SeenCard, player: int) -> None:
+        expected, _ = self._card_players()
+        cards = len(self.work.table.cards)
+        self._tell_marker(player)
+        self.tell(card.play(self.work.name(player)), [card.mark], [card.ident], at_s=card.known.came_s)
+        if player in expected:
+            self.seats.learn(player, card.known.side)
+        if len(self.work.table.cards) == cards:
+            self.account.waiting = "follow-put-right"
+
+    def _card_players(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Who may lay a card by the order of turns, and who would break it."""
+        state, everybody = self.work, tuple(range(len(self.work.settings.players)))
+        if state.first_open:
+            return everybody, ()
+        expected: tuple[int, ...] = (state.turn,)
+        if state.phase is Phase.FLIPPED:
+            expected = (state.turn, state.after(state.turn))
+        elif state.doubt == "extra" and state.mover is not None:
+            expected = (state.turn, state.mover)
+        return expected, self._others(expected)
+
+    def _may_be_next(self, player: int, at_s: float) -> bool:
+        """Of two players one acts twice: perhaps the other has let a turn go by without turning the card."""
+        state = self.work
+        if state.phase is not Phase.CHOOSE or not state.turn != player == state.mover == state.after(state.turn):
+            return False
+        hands = [*self.notes.hands.items(), *((t.side, t.to_s) for t in self.sight.touches if t.to_s < at_s)]
+        seen_s = max((to_s for side, to_s in hands if self.seats.fits(state.turn, side)), default=0.0)
+        return at_s - self.notes.acted_s > AT_ONCE_S or seen_s > self.notes.acted_s
+
+    def _others(self, expected: Sequence[int]) -> tuple[int, ...]:
+        """Everybody else, whose turn it was or is next first."""
+        state = self.work
+        near = [] if state.mover is None else [state.mover]
+        order = dict.fromkeys([*near, state.after(state.turn), *range(len(state.settings.players))])
+        return tuple(player for player in order if player not in expected)
+
+    # The UP-DOWN card
+
+    def _turned(self, act: Turned) -> bool:
+        """Tell of a turn of the UP-DOWN card; one that puts right what did not count is no event."""
+        if act.face == self.work.face:
+            self.notes.turns.remove(act)
+            return True
+        query = self._turned_back(act) or self._turned_for(act)
+        if query is not None:
+            self.account.queries.append(query)
+            return False
+        expected, others = self._turn_players()
+        who = self.seats.who(act.side, expected, others)
+        if len(who) > 1:
+            flips = [(Flip(by=self.work.name(player), face=act.face),) for player in who]
+            self._ask_who(f"turn {act.number}", who, flips, act.mark)
+            return False
+        if not self.work.flips and self._may_be_next(who[0], act.at_s):
+            self._ask_twice(Flip(by=self.work.name(who[0]), face=act.face), act.mark, ())
+            return False
+        self.notes.turns.remove(act)
+        if not self.work.flips:
+            self._tell_marker(who[0])
+        self.tell(Flip(by=self.work.name(who[0]), face=act.face), [act.mark], at_s=act.at_s)
+        if who[0] in expected:
+            self.seats.learn(who[0], act.side)
+        return True
+
+    def _turn_players(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        state = self.work
+        if state.first_open:
+            return tuple(range(len(state.settings.players))), ()
+        expected = (max(state.flips[0].by, 0),) if state.flips else (state.turn,)
+        return expected, () if state.flips else self._others(expected)
+
+    def _turned_back(self, act: Turned) -> Query | None:
+        """The player who turned the card last turns it once more, and nothing lies between."""
+        last, number = self._last_event(), self._last_number
+        if not isinstance(last, Flip) or self.work.flips:
+            return None
+        player = self.work.settings.players.index(last.by)
+        again = self.work.phase is Phase.FLIPPED or (self.work.mover == player and self.work.ended_by == "flip")
+        turn = self.work.turn
+        if not again or not self.seats.fits(player, act.side) or (turn != player and self.seats.fits(turn, act.side)):
+            return None
+        turned = {"do": "reverse", "by": last.by}
+        flip = Flip(by=last.by, face=act.face)
+        choices: tuple[Choice, ...] = (
+            ("suritsu-follow-back-nothing", {}, (Told(Undo(), frozenset([act.mark])),)),
+            ("suritsu-follow-back-reverse", {}, (Told(Correct(event=number, with_=turned), frozenset([act.mark])),)),
+            ("suritsu-follow-back-twice", {}, (Told(flip, frozenset([act.mark])),)),
+        )
+        return Query(f"back {act.number}", "suritsu-follow-back", {"player": last.by}, choices)
+
+    def _turned_for(self, act: Turned) -> Query | None:
+        """The card is due to be turned by one player, and another one turns it: for them, or as a pass."""
+        state = self.work
+        if not state.flips or state.flips[0].by < 0 or state.flips[0].by == state.turn:
+            return None
+        owing, turn = state.flips[0].by, state.turn
+        if self.seats.who(act.side, (owing,), (turn,)) == (owing,):
+            return None
+        mark = frozenset([act.mark])
+        due = Told(Flip(by=state.name(owing), face=act.face), mark)
+        passed = (Told(End(by=state.name(owing)), mark), Told(Flip(by=state.name(turn), face=act.face), mark))
+        args = {"player": state.name(turn), "owing": state.name(owing)}
+        choices: tuple[Choice, ...] = (
+            ("suritsu-follow-for-due", args, (due,)),
+            ("suritsu-follow-for-pass", args, passed),
+        )
+        return Query(f"turn {act.number} for", "suritsu-follow-for", args, choices)
+
+    def _refused_turn(self, face: Face | None) -> int | None:
+        """The number of a turn of the card that did not count and still lies."""
+        if face in (None, self.work.face) or self.notes.turns:
+            return None
+        for ruling in reversed(self.match.rulings):
+            event = self.match.event(ruling.event)
+            if isinstance(event, (Flip, Reverse)):
+                refused = not ruling.undone and ruling.ruled is None and event.by is not None
+                return ruling.event if refused and getattr(event, "face", face) == face else None
+        return None
+
+    # The marker and the end of a turn
+
+    def _see_marker(self, number: int | None, *, still: bool) -> None:
+        """Keep where the marker lies now that all is told; tell when it has been moved by itself."""
+        last = self.work.last
+        if last is None or number is None:
+            self.notes.marker = None
+            return
+        lay = self.notes.marker
+        if still and number == last and lay is not None and lay[0] == last != lay[1]:
+            mover = self.work.turn if self.work.mover is None else self.work.mover
+            self.tell(Marker(by=self.work.name(mover), number=last))
+        self.notes.marker = (last, number)
+        if number != last and self.account.waiting is None:
+            self.account.waiting = "suritsu-follow-marker"
+
+    def _tell_marker(self, player: int) -> None:
+        """Another player acts, and the marker was seen to have been left where it lay."""
+        state, lay = self.work, self.notes.marker
+        if lay is None or state.mover in (None, player) or state.phase is not Phase.CHOOSE:
+            return
+        if lay[0] == state.last != lay[1] and state.marker != lay[1]:
+            self.tell(Marker(by=state.name(state.mover or 0), number=lay[1]))
+
+    def _end_turn(self) -> None:
+        """A human says that a turn is over; asked when that player has not done anything yet."""
+        table, state = self.sight.table, self.work
+        ended = None if table.ended_by is None else (table.time_s, table.ended_by)
+        if ended is None or ended == self.notes.ended or state.phase in (Phase.SETUP, Phase.OVER):
+            return
+        self.notes.ended = ended
+        if ended[1] not in state.settings.players:
+            return
+        player, event = state.settings.players.index(ended[1]), End(by=ended[1])
+        if player == state.mover or (player == state.turn and state.phase is not Phase.CHOOSE):
+            self.tell(event)
+        elif player == state.turn:
+            choices: tuple[Choice, ...] = (
+                ("suritsu-follow-idle-yes", {}, (Told(event),)),
+                ("suritsu-follow-idle-no", {}, ()),
+            )
+            ident = f"idle {self._last_number}"
+            self.account.queries.append(Query(ident, "suritsu-follow-idle", {"player": ended[1]}, choices))
+
+    def _after_the_end(self, cards: Sequence[SeenCard]) -> None:
+        """After the end only a single card laid on the field is told; the table is being cleared."""
+        self.notes.turns.clear()
+        if len(cards) == 1 and cards[0].digits is not None:
+            who = self.seats.who(cards[0].known.side, tuple(range(len(self.work.settings.players))))
+            self.tell(cards[0].play(self.work.name(who[0])), [cards[0].mark], [cards[0].ident])
+
+    # Questions
+
+    def _by_the_rules(self, acts: Sequence[SeenCard | Turned], seen: FieldSeen) -> None:
+        """Acts of which nobody knows the order: told when the rules leave one, else asked."""
+        cards = [act for act in acts if isinstance(act, SeenCard)]
+        unread = next((card for card in cards if card.digits is None), None)
+        if unread is not None:
+            self._ask_reading(unread, self._card_players()[0])
+            return
+        orders = possible_orders(self.match.game, self.work, cards, seen.face, seen.marker)
+        marks = [act.mark for act in acts]
+        pieces = tuple(card.ident for card in cards)
+        if len(orders) == 1:
+            self.notes.turns.clear()
+            for event in orders[0]:
+                self.tell(event, marks, pieces, inferred=True)
+            return
+        choices: tuple[Choice, ...] = tuple(
+            (
+                "follow-order-is",
+                {"order": [f"{event.by} {self.match.game.notate(event)}" for event in order]},
+                tuple(Told(event, frozenset(marks), pieces, inferred=True) for event in order),
+            )
+            for order in orders[:MOST_CHOICES]
+        )
+        ident = "order " + " ".join(map(str, sorted(marks, key=str)))
+        self.account.queries.append(Query(ident, "follow-order", {}, choices, pieces))
+
+    def _ask_reading(self, card: SeenCard, who: Sequence[int]) -> None:
+        known = card.known
+        names = [label for label, _ in known.alternatives] or [known.piece.label]
+        read = [label for label in dict.fromkeys(names) if label is not None and _is_card(label)]
+        choices: tuple[Choice, ...] = tuple(
+            (
+                "follow-read-as",
+                {"label": label},
+                (Told(card.play(self.work.name(who[0]), label), frozenset([card.mark]), (card.ident,)),),
+            )
+            for label in read[:MOST_CHOICES]
+            if len(who) == 1
+        )
+        self.account.queries.append(Query(f"read {card.ident}", "follow-unread", {}, choices, (card.ident,)))
+
+    def _ask_who(self, what: str, who: Sequence[int], events: Sequence[tuple[PieceEvent, ...]], mark: Mark) -> None:
+        pieces = (what,)
+        choices: tuple[Choice, ...] = tuple(
+            (
+                "follow-player",
+                {"player": self.work.name(player)},
+                tuple(Told(event, frozenset([mark]), pieces) for event in told),
+            )
+            for player, told in zip(who, events, strict=True)
+        )
+        self.account.queries.append(Query(f"who {what}", "follow-who", {}, choices, pieces))
+
+    def _ask_twice(self, event: PieceEvent, mark: Mark, pieces: tuple[str, ...]) -> None:
+        marks, idle = frozenset([mark]), self.work.name(self.work.turn)
+        args = {"player": event.by, "idle": idle}
+        choices: tuple[Choice, ...] = (
+            ("suritsu-follow-twice-idle", args, (Told(End(by=idle), marks), Told(event, marks, pieces))),
+            ("suritsu-follow-twice-again", args, (Told(event, marks, pieces),)),
+        )
+        self.account.queries.append(Query(f"twice {mark}", "suritsu-follow-twice", args, choices, pieces))
+
+    def _ask_whether_it_stands(self, number: int) -> None:
+        choices: tuple[Choice, ...] = (
+            ("follow-stands-yes", {}, (Told(Rule(event=number, verdict="legal")),)),
+            ("follow-stands-no", {}, ()),
+        )
+        self.account.queries.append(Query(f"stands {number}", "follow-stands", {"number": number}, choices))
+
+    def _taken_back(self, missing: Sequence[Card]) -> Query | None:
+        """The card played last is gone again."""
+        if not missing or self.work.phase is Phase.OVER:
+            return None
+        steps = 0
+        for ruling in reversed(self.match.rulings):
+            event = self.match.event(ruling.event)
+            if ruling.undone or not isinstance(event, PieceEvent):
+                continue
+            steps += 1
+            if isinstance(event, Play):
+                gone = any((card.x, card.y) == (round(event.x), round(event.y)) for card in missing)
+                choices: tuple[Choice, ...] = (
+                    ("follow-taken-back-yes", {}, tuple(Told(Undo()) for _ in range(steps))),
+                    ("follow-taken-back-no", {}, ()),
+                )
+                args = {"what": self.match.game.notate(event)}
+                return Query(f"back {ruling.event}", "follow-taken-back", args, choices) if gone else None
+        return None
+
+    def _last_event(self) -> object:
+        """The last event that counts, those told of this table included."""
+        if self.account.told:
+            return self.account.told[-1].event
+        if not self.match.rulings or self.match.rulings[-1].undone:
+            return None
+        return self.match.event(len(self.match.rulings))
+
+
+def _when(act: SeenCard | Turned) -> tuple[float, int, int]:
+    """What a hand laid comes before what it turned over."""
+    if isinstance(act, Turned):
+        return act.at_s, 1, act.number
+    return act.known.came_s, 0, act.known.order
+
+
+def _side(act: SeenCard | Turned) -> Side | None:
+    return act.side if isinstance(act, Turned) else act.known.side
+
+
+def _is_card(label: str) -> bool:
+    try:
+        parse_digits(label)
+    except Problem:
+        return False
+    return True
