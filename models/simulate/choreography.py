@@ -187,6 +187,8 @@ class Choreography:
         """What event ``number`` (from 0) looks like. To be called in order."""
         step = self.steps[number]
         meant, settled = self.lie(step.forced), self.lie(step.after)
+        if step.verdict in (Verdict.ILLEGAL, Verdict.ASK):
+            self.misplace(step, meant)
         self._hold_back(number, meant)
         self._hold_back(number, settled)
         self._no_consequences(meant, settled)
@@ -197,6 +199,9 @@ class Choreography:
         own = tuple(act for act in acts if act.seat == seat)
         others = tuple(act for act in acts if act.seat != seat)
         return Performance(own, remedy, later=others, silent=(*silent, *more))
+
+    def misplace(self, step: Step, meant: Table) -> None:
+        """Lay pieces of an act that will be put right as it says: crooked, turned or upside down."""
 
     def _no_consequences(self, meant: Table, settled: Table) -> None:
         """Of an act that will be put right only the act itself is made, not what it would entail."""

@@ -15,6 +15,7 @@ from msgspec.structs import replace as change_state
 
 from models.simulate.beats import Act, Beat, Lay, Performance
 from models.simulate.choreography import Choreography, Step, Table
+from models.simulate.motion import half_turn
 from referee.core.pieces import PlacedPiece
 from referee.games.summy.symbols import RACK_SIZE
 
@@ -91,12 +92,21 @@ class Moves(Choreography):
 
     def _laid(self, step: Step) -> Performance:
         team, meant, settled = self.seat(step), self.lie(step.forced), self.lie(step.after)
+        if step.verdict == "illegal":
+            self.misplace(step, meant)
         there, _ = self.acts(self.table, meant, team)
         acts = tuple(replace(act, beats=tuple(self._from_row(team, act.beats))) for act in there)
         back, _ = self.acts(meant, settled, team, back=True)
         remedy = tuple(replace(act, beats=tuple(self._to_row(team, act.beats, meant))) for act in back)
         self.table = settled
         return Performance(acts, remedy)
+
+    def misplace(self, step: Step, meant: Table) -> None:
+        """Blocks that lie on their side or upside down."""
+        for block in getattr(step.event, "blocks", ()):
+            key = f"cell {block.x} {block.y} {block.symbol}"
+            if block.turn is not None and key in meant:
+                meant[key] = replace(meant[key], turn_deg=half_turn(meant[key].turn_deg + block.turn))
 
     def _from_row(self, team: int, beats: Iterable[Beat]) -> Iterable[Beat]:
         for beat in beats:

@@ -8,8 +8,11 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from models.simulate.choreography import Change, Choreography
+from models.simulate.choreography import Change, Choreography, Step, Table
+from models.simulate.motion import half_turn
 from referee.core.pieces import PlacedPiece
+from referee.games.suritsu.events import Play
+from referee.games.suritsu.layout import GAP
 
 _RANKS = {"card": 1.0, "marker": 2.0, "direction": 3.0}
 
@@ -45,6 +48,20 @@ class Moves(Choreography):
         if piece.cell.get("place") == "pile":
             return self.players.index(str(piece.cell["player"]))
         return actor
+
+    def misplace(self, step: Step, meant: Table) -> None:
+        """A card that lies off its place, askew or upside down."""
+        key = f"card {len(step.before.table.cards)}"
+        if not isinstance(step.event, Play) or key not in meant:
+            return
+        event, piece = step.event, meant[key]
+        width, height, _ = self.sizes["card"]
+        meant[key] = change_piece(
+            piece,
+            x_mm=piece.x_mm + (event.x - round(event.x)) * width * (1 + GAP),
+            y_mm=piece.y_mm - (event.y - round(event.y)) * height / 2 * (1 + GAP),
+            turn_deg=half_turn(piece.turn_deg + event.tilt_deg + (0 if event.upright else 180)),
+        )
 
     def in_frame(self, piece: PlacedPiece) -> bool:
         """Draw piles may lie beyond the picture."""
