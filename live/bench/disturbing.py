@@ -1,0 +1,108 @@
+"""Settled tables as a poorer observer would have them: doubts, missed tables, nudged pieces, lost keys."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from models.simulate.timeline import Still
+from referee.core.following import SeenPiece, SettledTable, Visit
+from referee.core.pieces import PlacedPiece
+
+
+@dataclass(frozen=True, slots=True)
+class Disturbance:
+    """Shares of pieces that are read with doubt, nudged and renamed on a table, and of tables that are missed."""
+
+    uncertain: float = 0.0
+    missed: float = 0.0
+    nudged: float = 0.0
+    renamed: float = 0.0
+    nudge_mm: float = 3.0
+    nudge_deg: float = 3.0
+    seed: int = 0
+
+
+def disturbed(
+    tables: Iterable[tuple[SettledTable, Still]], how: Disturbance | None
+) -> Iterator[tuple[SettledTable, float]]:
+    """The tables and until when each rests."""
+    work = None if how is None else _Disturber(how)
+    for table, still in tables:
+        shown = table if work is None else work.table(table)
+        if shown is not None:
+            yield shown, still.t1
+
+
+class _Disturber:
+    def __init__(self, how: Disturbance) -> None:
+        self.how, self.rng = how, random.Random(f"disturbed {how.seed}")
+        self._visits: tuple[Visit, ...] = ()
+        self._names: dict[str, str] = {}
+        self._shifts: dict[str, tuple[float, float, float]] = {}
+        self._renamed = 0
+
+    def table(self, table: SettledTable) -> SettledTable | None:
+        """The disturbed table; null when it is missed."""
+        self._visits += table.visits
+        if self._visits and self.rng.random() < self.how.missed:
+            return None
+        visits = tuple(self._visit(visit) for visit in self._visits)
+        pieces = tuple(self._piece(seen) for seen in table.pieces)
+        self._visits = ()
+        after = (
+            tuple(
+                self._visit(visit, before)
+                for visit, before in zip(table.visits, visits[-len(table.visits) :], strict=True)
+            )
+            if table.visits
+            else ()
+        )
+        return replace(table, pieces=pieces, visits=(*visits[: len(visits) - len(after)], *after))
+
+    def _visit(self, visit: Visit, before: Visit | None = None) -> Visit:
+        """The visit with keys as they are called now; both names of a piece renamed on this very table."""
+        lists = []
+        for name in ("covered", "lifted", "shown"):
+            keys = [self._names.get(key, key) for key in getattr(visit, name)]
+            old = () if before is None else getattr(before, name)
+            lists.append(tuple(dict.fromkeys([*keys, *old])))
+        return replace(visit, covered=lists[0], lifted=lists[1], shown=lists[2])
+
+    def _piece(self, seen: SeenPiece) -> SeenPiece:
+        piece, rng = seen.piece, self.rng
+        if rng.random() < self.how.renamed:
+            self._renamed += 1
+            self._names[piece.key] = f"n{self._renamed}"
+        if rng.random() < self.how.nudged:
+            angle, way = rng.uniform(0, 2 * math.pi), rng.uniform(0, self.how.nudge_mm)
+            turn = rng.uniform(-self.how.nudge_deg, self.how.nudge_deg)
+            self._shifts[piece.key] = way * math.cos(angle), way * math.sin(angle), turn
+        dx, dy, turn = self._shifts.get(piece.key, (0.0, 0.0, 0.0))
+        moved = replace(
+            piece,
+            key=self._names.get(piece.key, piece.key),
+            x_mm=piece.x_mm + dx,
+            y_mm=piece.y_mm + dy,
+            turn_deg=piece.turn_deg + turn,
+        )
+        if piece.label is not None and rng.random() < self.how.uncertain:
+            return self._doubted(moved)
+        return SeenPiece(moved)
+
+    def _doubted(self, piece: PlacedPiece) -> SeenPiece:
+        """The true reading is among the likely ones, not always the first; now and then nothing is read."""
+        wrong = self.rng.choice(_WRONG.get(piece.kind, ("7", "1")))
+        first, second = (piece.label, wrong) if self.rng.random() < 0.6 else (wrong, piece.label)
+        label = None if self.rng.random() < 0.3 else first
+        return SeenPiece(replace(piece, label=label), False, ((first, 0.55), (second, 0.41)))
+
+
+_WRONG = {
+    "card": (". 6/2 .", "1 4/7 2", "5 ./. 9"),
+    "direction": ("up", "down"),
+    "block": ("6", "9", "1", "7", "+", "×"),
+    "tile": ("6", "9", "1", "7"),
+}

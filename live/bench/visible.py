@@ -1,0 +1,165 @@
+"""What of a true record a camera can see, so that a followed match can be held against it.
+
+Left out by name: what happens in hands, piles and heads. Said alike: what looks alike on the table. A game may have
+its own account of this in ``SIGHT``; without one every event counts as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from msgspec.structs import replace
+
+from referee.core import Game, Header, Match, PieceEvent, Verdict
+from referee.core.records import EventDecoder, event_json
+from referee.games.summy import events as summy
+from referee.games.summy.symbols import RACK_SIZE
+from referee.games.suritsu import GAME
+from referee.games.suritsu import events as suritsu
+from referee.games.suritsu.state import Phase, other
+
+INVISIBLE_RULES: Mapping[str, Mapping[str, str]] = {
+    "suritsu": {
+        "SUR-T1": "draws: counts of piles and hands can't be seen",
+        "SUR-E2": "draws: counts of piles and hands can't be seen",
+        "SUR-O2": "draws: counts of piles and hands can't be seen",
+        "SUR-R2": "whether a hand card goes under the pile",
+        "SUR-W2": "scores are said, not laid on the field",
+        "SUR-S4": "films lay the marker on the start number whatever the record says",
+    },
+    "summy": {
+        "SUM-T4": "films lay all removed blocks face down",
+        "SUM-E1": "after the end the table is cleared, and nothing is told any more",
+    },
+}
+"""Rules whose breaches no camera sees, or no film shows: by game, with the reason."""
+
+Seen = Callable[[PieceEvent, Any, Sequence[PieceEvent] | None], PieceEvent | None]
+"""An event as it can be seen, from the state before it and what follows in the truth (null: a followed match)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One event with its ruling, in a form that can be compared."""
+
+    event: tuple[Any, ...]
+    verdict: str
+    findings: frozenset[tuple[str, str, str | None]]
+
+
+def true_lines(game: Game[Any], header: Header, events: Sequence[Mapping[str, Any]]) -> list[Line]:
+    """The lines of a true record without what can't be seen, judged anew."""
+    match: Match[Any] = Match(game, header)
+    decoder, seen = EventDecoder(game), SIGHT.get(game.name, _all)
+    played = [event for raw in events if isinstance(event := decoder.event(dict(raw)), PieceEvent)]
+    for number, event in enumerate(played):
+        shown = seen(event, match.state, played[number + 1 :])
+        if shown is not None:
+            match.push(shown)
+    return lines_of(match)
+
+
+def lines_of(match: Match[Any]) -> list[Line]:
+    """What counts of a match now, without what can't be seen."""
+    lines, seen = [], SIGHT.get(match.game.name, _all)
+    for ruling in match.rulings:
+        event = match.event(ruling.event)
+        if ruling.undone or not isinstance(event, PieceEvent):
+            continue
+        shown = seen(event, match.state_after(ruling.event - 1), None)
+        if shown is not None:
+            findings = frozenset((str(f.verdict), f.rule, f.by) for f in ruling.findings)
+            lines.append(Line(_key(shown), str(ruling.verdict), findings))
+    return lines
+
+
+def _all(event: PieceEvent, state: Any, after: Sequence[PieceEvent] | None) -> PieceEvent | None:
+    return event
+
+
+def _suritsu(event: PieceEvent, state: Any, after: Sequence[PieceEvent] | None) -> PieceEvent | None:
+    """Draws, scores and ends of turns can't be seen; a pass and a Reverse show as a turn of the UP-DOWN card.
+
+    A Reverse that was not allowed is turned back, and only the players know that it was meant as one.
+
+    An end shows where the next player turns a card that was still to be turned, or has acted just before.
+    """
+    if isinstance(event, (suritsu.Draw, suritsu.Score)):
+        return None
+    if isinstance(event, suritsu.End):
+        return event if after is None or _end_shows(event, state, after) else None
+    if isinstance(event, suritsu.Marker) and event.number == state.last:
+        return None
+    if isinstance(event, suritsu.Reverse):
+        stands = not any(finding.verdict is Verdict.ILLEGAL for finding in GAME.judge(state, event).findings)
+        return suritsu.Flip(by=event.by, face=other(state.face)) if stands else event
+    if isinstance(event, suritsu.Pass):
+        return None if state.phase is Phase.FLIPPED else suritsu.Flip(by=event.by, face=other(state.face))
+    if isinstance(event, suritsu.Start):
+        return suritsu.Start(cards=event.cards, face=event.face)
+    return _roughly(event) if after is None and isinstance(event, suritsu.Play) else event
+
+
+def _roughly(event: suritsu.Play) -> suritsu.Play:
+    """The nearest place and no small tilt: how far a card lies askew is measured but roughly."""
+    return suritsu.Play(
+        by=event.by,
+        x=round(event.x),
+        y=round(event.y),
+        digits=event.digits,
+        scenery=event.scenery,
+        score=event.score,
+        upright=event.upright,
+    )
+
+
+def _end_shows(event: PieceEvent, state: Any, after: Sequence[PieceEvent]) -> bool:
+    unseen = (suritsu.Draw, suritsu.Score, suritsu.End, suritsu.Marker)
+    acting = next((one for one in after if not isinstance(one, unseen)), None)
+    if acting is None or acting.by == event.by:
+        return False
+    turns = isinstance(acting, (suritsu.Flip, suritsu.Pass, suritsu.Reverse))
+    last = state.mover is not None and state.name(state.mover) == acting.by
+    return (bool(state.flips) and turns) or (
+        last and state.name(state.turn) == event.by and state.phase is Phase.CHOOSE
+    )
+
+
+def _summy(event: PieceEvent, state: Any, after: Sequence[PieceEvent] | None) -> PieceEvent | None:
+    """A refill of the due number counts as done anyway; a sum without blocks is nothing to see."""
+    if isinstance(event, summy.Refill):
+        team = state.players.index(event.by)
+        return None if event.count in (None, state.due(team)) else event
+    if isinstance(event, summy.Place):
+        blocks = sorted((replace(block, turn=_turn(block.turn)) for block in event.blocks), key=lambda b: (b.x, b.y))
+        return summy.Place(by=event.by, blocks=blocks) if blocks else None
+    if state.over or (isinstance(event, summy.Remove) and event.count > RACK_SIZE):
+        return None
+    return event
+
+
+def _turn(turn_deg: float | None) -> float | None:
+    """Small turns are of no account, larger ones by the quarter."""
+    quarter = round((turn_deg or 0.0) / 90) * 90 % 360
+    return float(quarter) if quarter else None
+
+
+SIGHT: Mapping[str, Seen] = {"suritsu": _suritsu, "summy": _summy}
+
+
+def _key(event: PieceEvent) -> tuple[Any, ...]:
+    """An event without times; places to a tenth, so that a hand's jitter is no difference."""
+    said = event_json(event)
+    return tuple(
+        (name, _plain(value)) for name, value in sorted(said.items()) if name not in ("at_s", "source", "note")
+    )
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, dict):
+        return tuple((name, _plain(item)) for name, item in sorted(value.items()))
+    if isinstance(value, (list, tuple)):
+        return tuple(_plain(item) for item in value)
+    return round(value, 1) + 0.0 if isinstance(value, float) else value
