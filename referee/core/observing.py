@@ -19,7 +19,7 @@ from referee.core.records import event_json
 from referee.core.verdicts import Ruling, Verdict
 
 Mark = tuple[Hashable, ...]
-KEPT = 200
+KEPT = 1000
 """So many events are remembered; older ones are hardly ever undone."""
 
 

@@ -20,7 +20,7 @@ MAX_CARDS = 10
 
 
 @dataclass(frozen=True, slots=True)
-class _Frame:
+class Frame:
     """A guess at how the table lies: the middle slot C2, the direction of B, and the pitch of the centre row."""
 
     x_mm: float
@@ -28,6 +28,11 @@ class _Frame:
     up_x: float
     up_y: float
     pitch_mm: float
+
+    @property
+    def up_deg(self) -> float:
+        """The direction from A to B, clockwise from away from the near side."""
+        return math.degrees(math.atan2(self.up_x, self.up_y))
 
     def local(self, piece: PlacedPiece) -> tuple[float, float]:
         """The piece's middle: along the row to the right, and towards B, in mm."""
@@ -42,6 +47,12 @@ def field(pieces: Sequence[PlacedPiece], sizes: Sizes) -> dict[str, Any]:
     are found from one another (three cards in a row, one on either side, one apart), not on a fixed grid; a slot
     without a card is null.
     """
+    best, frame = laid_out(pieces, sizes)
+    return {"slots": {slot: _card(best.get(slot), slot, frame) for slot in SLOTS}}
+
+
+def laid_out(pieces: Sequence[PlacedPiece], sizes: Sizes) -> tuple[dict[str, PlacedPiece], Frame | None]:
+    """Which card lies in which slot, and how the table lies (null when no slots are found)."""
     width, height, _ = sizes[CARD]
     cards = _nearest(
         [piece for piece in pieces if piece.kind == CARD and piece.role == "field" and not piece.standing]
@@ -52,7 +63,7 @@ def field(pieces: Sequence[PlacedPiece], sizes: Sizes) -> dict[str, Any]:
         slots, score = _assign(frame, cards, height)
         if score > best_score:
             best, best_score, best_frame = slots, score, frame
-    return {"slots": {slot: _card(best.get(slot), slot, best_frame) for slot in SLOTS}}
+    return best, best_frame
 
 
 def _nearest(cards: list[PlacedPiece]) -> list[PlacedPiece]:
@@ -63,7 +74,7 @@ def _nearest(cards: list[PlacedPiece]) -> list[PlacedPiece]:
     return sorted(cards, key=lambda card: math.hypot(card.x_mm - x_mm, card.y_mm - y_mm))[:MAX_CARDS]
 
 
-def _frames(cards: Sequence[PlacedPiece], width: float, height: float) -> Iterator[_Frame]:
+def _frames(cards: Sequence[PlacedPiece], width: float, height: float) -> Iterator[Frame]:
     """Guesses: from three cards in an even row, and from two that face each other across one."""
     for trio in combinations(cards, 3):
         frame = _row_frame(sorted(trio, key=lambda card: card.x_mm), width)
@@ -76,10 +87,10 @@ def _frames(cards: Sequence[PlacedPiece], width: float, height: float) -> Iterat
         up = (far.x_mm - near.x_mm) / across, (far.y_mm - near.y_mm) / across
         middle = (near.x_mm + far.x_mm) / 2, (near.y_mm + far.y_mm) / 2
         for pitch in (1.2, 1.4, 1.6):
-            yield _Frame(*middle, *up, pitch * width)
+            yield Frame(*middle, *up, pitch * width)
 
 
-def _row_frame(row: Sequence[PlacedPiece], width: float) -> _Frame | None:
+def _row_frame(row: Sequence[PlacedPiece], width: float) -> Frame | None:
     """The frame of a row of three: evenly spaced and straight, or ``None``."""
     left, middle, right = row
     length = math.dist((left.x_mm, left.y_mm), (right.x_mm, right.y_mm))
@@ -90,10 +101,10 @@ def _row_frame(row: Sequence[PlacedPiece], width: float) -> _Frame | None:
     if off > 0.25 * pitch:
         return None
     along_x, along_y = (right.x_mm - left.x_mm) / length, (right.y_mm - left.y_mm) / length
-    return _Frame(middle.x_mm, middle.y_mm, -along_y, along_x, pitch)
+    return Frame(middle.x_mm, middle.y_mm, -along_y, along_x, pitch)
 
 
-def _assign(frame: _Frame, cards: Sequence[PlacedPiece], height: float) -> tuple[dict[str, PlacedPiece], float]:
+def _assign(frame: Frame, cards: Sequence[PlacedPiece], height: float) -> tuple[dict[str, PlacedPiece], float]:
     """The best card for each slot in this frame, and how good the frame is: 2 a slot less its misfits."""
     found: dict[str, tuple[float, PlacedPiece]] = {}
     for card in cards:
@@ -106,7 +117,7 @@ def _assign(frame: _Frame, cards: Sequence[PlacedPiece], height: float) -> tuple
     return {slot: card for slot, (_, card) in found.items()}, sum(2.0 - misfit for misfit, _ in found.values())
 
 
-def _misfits(frame: _Frame, card: PlacedPiece, height: float) -> Iterator[tuple[str, float]]:
+def _misfits(frame: Frame, card: PlacedPiece, height: float) -> Iterator[tuple[str, float]]:
     """The slots the card may lie in, with a misfit of 0 (as it should) to 1 (no more)."""
     along, towards = frame.local(card)
     steps = along / frame.pitch_mm
@@ -122,7 +133,7 @@ def _misfits(frame: _Frame, card: PlacedPiece, height: float) -> Iterator[tuple[
         yield OWN[0 if towards < 0 else 1], min(1.0, (steps / 0.75) ** 2 + 0.2 * abs(rows - 1.5))
 
 
-def _card(piece: PlacedPiece | None, slot: str, frame: _Frame | None) -> dict[str, Any] | None:
+def _card(piece: PlacedPiece | None, slot: str, frame: Frame | None) -> dict[str, Any] | None:
     if piece is None or frame is None:
         return None
     if piece.face != "up":
@@ -133,10 +144,10 @@ def _card(piece: PlacedPiece | None, slot: str, frame: _Frame | None) -> dict[st
     return card
 
 
-def _corner(piece: PlacedPiece, slot: str, frame: _Frame) -> str | None:
+def _corner(piece: PlacedPiece, slot: str, frame: Frame) -> str | None:
     """The colour turned to the opponent; ``None`` when no corner is clear."""
     given = piece.details.get("corners")
     corners = [str(role) for role in given] if isinstance(given, (list, tuple)) and len(given) == 4 else DISGUISES
-    opponent_deg = math.degrees(math.atan2(frame.up_x, frame.up_y)) + (0.0 if slot == "A" else 180.0)
+    opponent_deg = frame.up_deg + (0.0 if slot == "A" else 180.0)
     corner, margin = turned_corner(piece.turn_deg - opponent_deg, corners)
     return corner if margin >= CLEAR_DEG else None

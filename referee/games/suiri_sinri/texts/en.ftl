@@ -128,3 +128,37 @@ SIN-O7 = Variant: the joker may beat the traitor
 sin-slot-unknown = "{ $found }" is no place on this table; there are { $known }
 sin-swap-slots = a swap needs two different places, not "{ $found }"
 sin-players-same = both players are called "{ $player }"; give them different names
+
+# Following the table
+suiri-sinri-follow-deal = Waiting for the cards to be dealt: one for each player, three in the middle, one apart.
+suiri-sinri-follow-other-card = Waiting for the other card.
+suiri-sinri-follow-take-back = Waiting for the illegal act to be taken back.
+suiri-sinri-follow-peek = Was the card in { $slot } looked at, or only touched?
+suiri-sinri-follow-looked = { $player } looked at it
+suiri-sinri-follow-not-looked = Only touched
+suiri-sinri-follow-swap = Have the cards in { $one } and { $two } changed places?
+suiri-sinri-follow-swapped-by = { $player } has swapped them
+suiri-sinri-follow-not-swapped = Not swapped
+suiri-sinri-follow-moved = Cards lie elsewhere now. Which were swapped?
+suiri-sinri-follow-swaps = { $swaps }
+suiri-sinri-follow-unknown = Nobody knows
+suiri-sinri-follow-show = Who has turned up the card in { $slot }?
+suiri-sinri-follow-shown-by = { $player }
+suiri-sinri-follow-which = Which role has { $player } revealed?
+suiri-sinri-follow-role = { $role ->
+    [knight] Knight
+    [witch] Witch
+    [lion] Lion
+    [king] King
+    [traitor] Traitor
+   *[joker] Joker
+}
+suiri-sinri-follow-at-once = The cards came up { $seconds } seconds apart by the hands. Were they revealed at the same time?
+suiri-sinri-follow-together = At the same time
+suiri-sinri-follow-apart = One after the other
+suiri-sinri-follow-skip = Is { $player } in the next step already, { $other } having let theirs pass?
+suiri-sinri-follow-skipped = { $player } has let the step pass
+suiri-sinri-follow-same-step = It is still the same step of { $player }
+suiri-sinri-follow-stands = Event { $number } was called illegal and still lies, and the game goes on. Does it stand?
+suiri-sinri-follow-stands-yes = It stands
+suiri-sinri-follow-stands-no = It does not stand

@@ -125,3 +125,37 @@ SIN-O7 = 変則ルール: 道化師も反逆者に勝てる
 sin-slot-unknown = 「{ $found }」という場所はありません。あるもの: { $known }
 sin-swap-slots = 交換には異なる2つの場所が必要です (「{ $found }」)
 sin-players-same = プレイヤーが二人とも「{ $player }」です。別の名前にしてください
+
+# 卓の追跡
+suiri-sinri-follow-deal = カードが配られるのを待っています（各プレイヤー１枚、センター３枚、サイド１枚）。
+suiri-sinri-follow-other-card = もう一方のカードを待っています。
+suiri-sinri-follow-take-back = 反則が元に戻されるのを待っています。
+suiri-sinri-follow-peek = { $slot }のカードは見られましたか、触られただけですか。
+suiri-sinri-follow-looked = { $player }が見た
+suiri-sinri-follow-not-looked = 触っただけ
+suiri-sinri-follow-swap = { $one }と{ $two }のカードは入れ替わりましたか。
+suiri-sinri-follow-swapped-by = { $player }が交換した
+suiri-sinri-follow-not-swapped = 交換していない
+suiri-sinri-follow-moved = カードの位置が変わりました。どれが交換されましたか。
+suiri-sinri-follow-swaps = { $swaps }
+suiri-sinri-follow-unknown = 分からない
+suiri-sinri-follow-show = { $slot }のカードを表にしたのは誰ですか。
+suiri-sinri-follow-shown-by = { $player }
+suiri-sinri-follow-which = { $player }が公開した役はどれですか。
+suiri-sinri-follow-role = { $role ->
+    [knight] 騎士
+    [witch] 魔女
+    [lion] 獅子
+    [king] 国王
+    [traitor] 反逆者
+   *[joker] 道化師
+}
+suiri-sinri-follow-at-once = 手の動きでは公開に{ $seconds }秒の差があります。同時に公開されましたか。
+suiri-sinri-follow-together = 同時
+suiri-sinri-follow-apart = 別々
+suiri-sinri-follow-skip = { $other }が手順を見送り、{ $player }はもう次の手順ですか。
+suiri-sinri-follow-skipped = { $player }は手順を見送った
+suiri-sinri-follow-same-step = まだ{ $player }の同じ手順
+suiri-sinri-follow-stands = { $number }番の記録は反則のまま卓に残り、ゲームが進んでいます。有効としますか。
+suiri-sinri-follow-stands-yes = 有効
+suiri-sinri-follow-stands-no = 無効

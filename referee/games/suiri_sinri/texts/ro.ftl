@@ -128,3 +128,37 @@ SIN-O7 = Variantă: bufonul poate învinge trădătorul
 sin-slot-unknown = „{ $found }” nu este un loc pe această masă; există { $known }
 sin-swap-slots = un schimb are nevoie de două locuri diferite, nu de „{ $found }”
 sin-players-same = ambii jucători se numesc „{ $player }”; dați-le nume diferite
+
+# Urmărirea mesei
+suiri-sinri-follow-deal = Se așteaptă împărțirea cărților: una pentru fiecare jucător, trei în mijloc, una alături.
+suiri-sinri-follow-other-card = Se așteaptă cealaltă carte.
+suiri-sinri-follow-take-back = Se așteaptă retragerea actului nepermis.
+suiri-sinri-follow-peek = Cartea din { $slot } a fost privită sau doar atinsă?
+suiri-sinri-follow-looked = { $player } a privit-o
+suiri-sinri-follow-not-looked = Doar atinsă
+suiri-sinri-follow-swap = Și-au schimbat locul cărțile din { $one } și { $two }?
+suiri-sinri-follow-swapped-by = { $player } le-a schimbat
+suiri-sinri-follow-not-swapped = Neschimbate
+suiri-sinri-follow-moved = Cărțile se află acum în alt loc. Care au fost schimbate?
+suiri-sinri-follow-swaps = { $swaps }
+suiri-sinri-follow-unknown = Nu știe nimeni
+suiri-sinri-follow-show = Cine a întors cu fața în sus cartea din { $slot }?
+suiri-sinri-follow-shown-by = { $player }
+suiri-sinri-follow-which = Ce rol a dezvăluit { $player }?
+suiri-sinri-follow-role = { $role ->
+    [knight] Cavaler
+    [witch] Vrăjitoare
+    [lion] Leu
+    [king] Rege
+    [traitor] Trădător
+   *[joker] Bufon
+}
+suiri-sinri-follow-at-once = După mâini, cărțile au fost întoarse la { $seconds } secunde distanță. Au fost dezvăluite în același timp?
+suiri-sinri-follow-together = În același timp
+suiri-sinri-follow-apart = Una după alta
+suiri-sinri-follow-skip = Este { $player } deja la pasul următor, iar { $other } a renunțat la al său?
+suiri-sinri-follow-skipped = { $player } a renunțat la pas
+suiri-sinri-follow-same-step = Este încă același pas al lui { $player }
+suiri-sinri-follow-stands = Evenimentul { $number } a fost declarat nepermis și se află încă pe masă, iar jocul continuă. Rămâne valabil?
+suiri-sinri-follow-stands-yes = Rămâne
+suiri-sinri-follow-stands-no = Nu rămâne

@@ -1,0 +1,99 @@
+"""From the visits of hands to gestures: cards looked at, cards swapped by two hands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import Literal
+
+from referee.core.following import Visit
+
+SIDE_OF = {"near": 0, "far": 1}
+MOST_PAIRS = 7
+"""Of more gestures with two cards than this it is not tried to say which were swaps."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gesture:
+    """What one player's hands did in one go: the cards they lifted, in order, by their names."""
+
+    side: int | None
+    from_s: float
+    to_s: float
+    cards: tuple[str, ...]
+    hands: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A look at one card, or a swap of two, by slots; ``sure`` is false when only the outcome was seen."""
+
+    kind: Literal["peek", "swap"]
+    slots: tuple[str, ...]
+    side: int | None
+    from_s: float
+    to_s: float
+    sure: bool = True
+
+
+def gestures_of(visits: Sequence[Visit], names: Mapping[str, str]) -> list[Gesture]:
+    """The gestures that lifted cards of the round; two hands of one side at the same time belong together."""
+    found: list[Gesture] = []
+    for visit in sorted(visits, key=lambda visit: visit.from_s):
+        side = SIDE_OF.get(visit.side)
+        cards = tuple(dict.fromkeys(names[key] for key in visit.lifted if key in names))
+        last = found[-1] if found else None
+        if last is not None and last.side == side and visit.from_s < last.to_s:
+            merged = tuple(dict.fromkeys((*last.cards, *cards)))
+            found[-1] = Gesture(side, last.from_s, max(last.to_s, visit.to_s), merged, last.hands + 1)
+        else:
+            found.append(Gesture(side, visit.from_s, visit.to_s, cards))
+    return [gesture for gesture in found if gesture.cards]
+
+
+def explain(gestures: Sequence[Gesture], before: Mapping[str, str], now: Mapping[str, str]) -> list[Done] | None:
+    """Looks and swaps that lead from one table to the next; null when the gestures don't explain where cards lie."""
+    pairs = [number for number, gesture in enumerate(gestures) if len(gesture.cards) == 2]
+    if len(pairs) > MOST_PAIRS:
+        return None
+    likely = tuple(gestures[number].hands > 1 for number in pairs)
+    for swaps in sorted(
+        product((False, True), repeat=len(pairs)), key=lambda s: sum(a != b for a, b in zip(s, likely, strict=True))
+    ):
+        done, after = _play(gestures, dict(before), {n for n, swap in zip(pairs, swaps, strict=True) if swap})
+        if after == now:
+            return done
+    return None
+
+
+def _play(
+    gestures: Sequence[Gesture], cards: dict[str, str], swaps: set[int]
+) -> tuple[list[Done], Mapping[str, str]]:
+    done = []
+    for number, gesture in enumerate(gestures):
+        slots = tuple(next(slot for slot, card in cards.items() if card == name) for name in gesture.cards)
+        if number in swaps:
+            one, two = slots
+            cards[one], cards[two] = cards[two], cards[one]
+            done.append(Done("swap", slots, gesture.side, gesture.from_s, gesture.to_s))
+        else:
+            done += [Done("peek", (slot,), gesture.side, gesture.from_s, gesture.to_s) for slot in slots]
+    return done, cards
+
+
+def outcomes(before: Mapping[str, str], now: Mapping[str, str]) -> list[list[tuple[str, str]]]:
+    """The shortest rows of swaps that lead from one arrangement to another, when no hand tells; at most two swaps."""
+    slots = [slot for slot in before if before[slot] != now[slot]]
+    pairs = [(one, two) for number, one in enumerate(slots) for two in slots[number + 1 :]]
+    for row in ([pair] for pair in pairs):
+        if _swapped(before, row) == now:
+            return [row]
+    return [[one, two] for one in pairs for two in pairs if _swapped(before, [one, two]) == now]
+
+
+def _swapped(cards: Mapping[str, str], swaps: Sequence[tuple[str, str]]) -> dict[str, str]:
+    after = dict(cards)
+    for one, two in swaps:
+        after[one], after[two] = after[two], after[one]
+    return after
