@@ -104,3 +104,5 @@ page-serving = Pages: { $link }
 page-serving-viewers = For onlookers: { $link }
 page-port-busy = port { $port } on { $host } can't be used: { $detail }; choose another with --port
 page-server-failed = the pages at { $address } could not be started
+# Evidence
+evidence-failed = a picture or clip of an event could not be kept: { $detail }

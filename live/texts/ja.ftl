@@ -89,3 +89,5 @@ page-serving = ページ: { $link }
 page-serving-viewers = 観戦用: { $link }
 page-port-busy = { $host } のポート { $port } は使えません: { $detail }。--port で別のポートを選んでください
 page-server-failed = { $address } のページを開始できませんでした
+# 証拠
+evidence-failed = 出来事の写真か動画を残せませんでした: { $detail }

@@ -104,3 +104,5 @@ page-serving = Pagini: { $link }
 page-serving-viewers = Pentru privitori: { $link }
 page-port-busy = portul { $port } pe { $host } nu poate fi folosit: { $detail }; alegeți altul cu --port
 page-server-failed = paginile de la { $address } nu au putut fi pornite
+# Dovezi
+evidence-failed = o imagine sau un clip al unui eveniment nu a putut fi păstrat: { $detail }
