@@ -83,4 +83,5 @@ def _small(picture: Picture) -> Picture:
     if width <= WIDTH:
         return picture
     size = (WIDTH, max(1, round(height * WIDTH / width)))
-    return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
+    halved = picture[::2, ::2] if width >= 4 * WIDTH else picture  # averaging over areas would cost five times as much
+    return np.asarray(cv2.resize(halved, size, interpolation=cv2.INTER_LINEAR), np.uint8)
