@@ -124,7 +124,7 @@ def _viewers(server: PageServer, count: int) -> Iterator[Callable[[], list[float
     """So many connections from another process; the function that is given tells the delays they saw, in ms."""
     context = multiprocessing.get_context("spawn")
     here, there = context.Pipe()
-    address = server.address.replace("http", "ws", 1) + "ws"
+    address = server.address.replace("http", "ws", 1) + "overlay/ws"
     process = context.Process(target=_listen, args=(address, count, there), daemon=True)
     process.start()
     here.recv()

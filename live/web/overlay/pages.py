@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import html
 import json
+import time
 from collections.abc import Awaitable, Callable, Mapping
 from functools import cache
 from importlib import resources
@@ -16,11 +17,13 @@ from typing import TYPE_CHECKING
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
-from starlette.routing import Route
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.websockets import WebSocket
 
 from live.web import live_api
 from live.web.access import Role
 from live.web.endpoints import Answer
+from live.web.feed import ALIVE_S
 from live.web.guard import POLICY
 from live.web.overlay.demo import script
 from live.web.page_texts import Text, page_texts
@@ -35,17 +38,21 @@ ELEMENTS = ("all", "scoreboard", "ruling", "turn", "field", "replay", "ticker", 
 THEMES = ("studio", "paper", "arena")
 OWN_TEXTS = "live.web.overlay"
 
+USELESS = tuple(f'{{"type":"{kind}"' for kind in ("table", "reading", "camera", "warning"))
+"""How the messages begin that no overlay shows."""
+
 STYLED = POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
 """OBS puts the user's own CSS into the page as a style element; nothing but looks can come of it."""
 
 
-def overlay_routes(pages: Pages) -> list[Route]:
+def overlay_routes(pages: Pages) -> list[BaseRoute]:
     """What the app serves for overlays and streaming programs (``extra`` of ``make_app`` and ``PageServer``)."""
     return [
         Route("/video.mjpg", _for(pages, live_api.stream)),
         Route("/frame.jpg", _for(pages, live_api.picture)),
         Route("/overlay", _overlay),
         Route("/overlay/demo/{game}.json", _demo),
+        WebSocketRoute("/overlay/ws", _socket(pages)),
         Route("/overlay/ready", _ready),
         Route("/overlay/waiting.html", _waiting),
         Route("/overlay/{element}", _overlay),
@@ -62,6 +69,32 @@ def overlay_texts(language: str) -> Mapping[str, Text]:
         own = page_texts(language, get_game(name).package)
         said.update({f"{name}/{key}": text for key, text in own.items() if key.startswith(("effect-", "goods-"))})
     return said
+
+
+class OverlaySocket(WebSocket):
+    """A connection that leaves out what no overlay shows: fifty viewers then cost the match next to nothing.
+
+    What is drawn on the operator's picture comes ten times a second, everything else a few times a minute.
+    """
+
+    sent_s = 0.0
+
+    async def send_text(self, data: str) -> None:
+        """Send a message; in place of those left out now and then a sign of life, as nothing else would be sent."""
+        now = time.monotonic()
+        if data.startswith(USELESS):
+            if now - self.sent_s < ALIVE_S:
+                return
+            data = '{"type":"alive"}'
+        self.sent_s = now
+        await super().send_text(data)
+
+
+def _socket(pages: Pages) -> Callable[[WebSocket], Awaitable[None]]:
+    async def serve(socket: WebSocket) -> None:
+        await pages.feed.serve(OverlaySocket(socket.scope, socket.receive, socket.send))
+
+    return serve
 
 
 def _for(pages: Pages, answer: Answer) -> Callable[[Request], Awaitable[Response]]:

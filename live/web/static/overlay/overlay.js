@@ -76,6 +76,6 @@ function onState(isConnected) {
 
 if (asked.get("side") === "left") root.classList.add("mirrored");
 build(wantedLang());
-const source = asked.get("demo") === "1" ? new DemoStream({ onMessage, onState, game: asked.get("game") ?? undefined }) : new Stream({ onMessage, onState });
+const source = asked.get("demo") === "1" ? new DemoStream({ onMessage, onState, game: asked.get("game") ?? undefined }) : new Stream({ onMessage, onState, path: "/overlay/ws" });
 await Promise.race([document.fonts.ready, new Promise((done) => setTimeout(done, 500))]);
 source.start();
