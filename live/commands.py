@@ -74,11 +74,11 @@ class Recalibrate(Wish, tag="recalibrate", kw_only=True):
 class TableClicks(Wish, tag="table-clicks", kw_only=True):
     """The corners of a rectangle of known size on the table, in pixels of the picture as shown.
 
-    In the order near left, near right, far right, far left; ``size_mm`` is its width and height.
+    From the far left corner (upper left in the picture) clockwise; ``size_mm`` is its width and height.
     """
 
     points: list[Point]
-    size_mm: tuple[float, float] | None = None
+    size_mm: tuple[float, float]
 
 
 class NewGame(Wish, tag="new-game", kw_only=True):
