@@ -126,6 +126,7 @@ export class Ticker {
     const verdict = ruling?.undone ? "undone" : (ruling?.verdict ?? "legal");
     const item = h("span", `item verdict-${verdict}`, h("span", "number", String(number)), some("span", "who", event.by));
     item.append(h("span", "brief", brief(view.game, event, ruling, this.words)), icon(verdict === "undone" ? "notice" : verdict));
+    item.dataset.event = number;
     item.style.setProperty("--player", playerColour(view.players, event.by));
     if (isNews && !this.items.has(number)) item.classList.add("enter");
     this.items.set(number, item);
