@@ -40,7 +40,7 @@ REACH_MM_S, REACH_S = 700.0, 0.7
 COVERED, BURIED = 0.25, 0.6
 """A piece of which another one covers more than the first part need not be seen; more than the second, is gone."""
 
-CARRIED = ("card", "block", "tile", "direction", "board")
+CARRIED = ("card", "block", "tile", "direction", "board", "marker")
 """Kinds whose pieces can be told when a hand carries them; chips are all alike."""
 
 NEVER = 9.0
@@ -71,12 +71,12 @@ class Tracker:
         pairs.update(self._in_hands(sightings, pairs, time_s, around))
         taken = set(pairs.values())
         news = [s for number, s in enumerate(sightings) if number not in taken]
-        present = [s for s in [*(sightings[number] for number in taken), *news] if s.kind != "board"]
+        come = [s for s in [*news, *self._elsewhere(pairs, sightings)] if s.kind != "board"]
         for key, track in self.tracks.items():
             if key in pairs:
                 self._seen(track, sightings[pairs[key]], time_s, around, calm)
             else:
-                self._missed(track, around, calm, present)
+                self._missed(track, around, calm, come)
         named = [(self._new(sighting, time_s, around, calm), sighting) for sighting in news]
         self._calm = [*self._calm, time_s] if calm else []
         self.tracks = {k: t for k, t in self.tracks.items() if t.reading is not None or not t.gone}
@@ -187,7 +187,8 @@ class Tracker:
 
     def _seen(self, track: Track, sighting: Sighting, time_s: float, around: Surroundings, calm: bool) -> None:
         track.at, track.seen_s = (sighting.x_mm, sighting.y_mm, sighting.turn_deg), time_s
-        track.corners = sighting.corners if sighting.corners is not None else track.corners
+        if sighting.states and sighting.corners is not None:
+            track.corners = sighting.corners
         off = track.off_place(sighting, self.sizes)
         if not calm:
             if sighting.face is not None:
@@ -205,7 +206,12 @@ class Tracker:
         elif sighting.states:
             track.contradicted(sighting, time_s)
 
-    def _missed(self, track: Track, around: Surroundings, calm: bool, present: Sequence[Sighting]) -> None:
+    def _elsewhere(self, pairs: Mapping[str, int], sightings: Sequence[Sighting]) -> list[Sighting]:
+        """Sightings of known pieces that do not lie where they last rested."""
+        moved = [(self.tracks[key], sightings[number]) for key, number in pairs.items()]
+        return [s for track, s in moved if not track.settled or track.off_place(s, self.sizes)]
+
+    def _missed(self, track: Track, around: Surroundings, calm: bool, come: Sequence[Sighting]) -> None:
         quad = self.quad(track.pose, track.kind)
         hidden = around.covered(quad)
         if not calm:
@@ -217,17 +223,17 @@ class Tracker:
             return
         if track.reading is None:
             track.misses += 1
-        elif self._lies_under(track, quad, present) or not around.changed(quad):
+        elif self._lies_under(track, quad, come) or not around.changed(quad):
             track.open = False  # it can't be seen, or its place looks as before: there it lies
         else:
             track.reopen()
             track.misses += 1
 
-    def _lies_under(self, track: Track, quad: Quad, present: Sequence[Sighting]) -> bool:
-        """Whether another piece lies on it, so that it need not be seen."""
+    def _lies_under(self, track: Track, quad: Quad, come: Sequence[Sighting]) -> bool:
+        """Whether a piece that came lies on it, so that it need not be seen."""
         over = [
             covered_share(quad, self.quad((s.x_mm, s.y_mm, s.turn_deg), s.kind))
-            for s in present
+            for s in come
             if track.state is None or s.likeliest != track.state
         ]
         return COVERED < max(over, default=0.0) < BURIED
@@ -287,7 +293,7 @@ class Tracker:
         for track in gone:
             old = track.reading
             same = [t for t in news if t.state == track.state]
-            if old is None or not old.certain or old.state[2] is None or len(same) != 1:
+            if old is None or not old.certain or len(same) != 1 or not (old.state[2] or track.kind == "marker"):
                 continue
             new = same[0]
             news.remove(new)

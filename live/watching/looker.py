@@ -35,6 +35,7 @@ class Answer:
     request: Request
     seen: Seen | None
     seconds: float
+    work_s: float
     error: Exception | None = None
 
 
@@ -57,13 +58,14 @@ class Looker(Protocol):
 
 def looked(sight: Sight, request: Request) -> Answer:
     """Carry out a request."""
-    begin = time.perf_counter()
+    begin, worked = time.perf_counter(), time.thread_time()
     frame = request.frame
+    seen, failed = None, None
     try:
         seen = sight.look(frame.picture, frame.time_s, request.plane, request.known, up_deg=request.up_deg)
     except Exception as error:
-        return Answer(request, None, time.perf_counter() - begin, error)
-    return Answer(request, seen, time.perf_counter() - begin)
+        failed = error
+    return Answer(request, seen, time.perf_counter() - begin, time.thread_time() - worked, failed)
 
 
 class DirectLooker:

@@ -256,7 +256,7 @@ class Observer:
     def _take(self, answer: Answer, out: Observation, latest: Glance) -> None:
         """Take in what a look found."""
         request = answer.request
-        self.stages.add("look", answer.seconds)
+        self.stages.add("look", answer.seconds, answer.work_s)
         if answer.error is not None or answer.seen is None:
             raise answer.error or RuntimeError("no answer to a look")
         for name, milliseconds in answer.seen.elapsed_ms.items():

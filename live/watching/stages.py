@@ -18,6 +18,7 @@ KEPT = 2000
 class _Stage:
     count: int = 0
     total_s: float = 0.0
+    work_s: float = 0.0
     last: deque[float] = field(default_factory=lambda: deque(maxlen=KEPT))
 
 
@@ -30,27 +31,29 @@ class Stages:
     @contextmanager
     def timed(self, name: str) -> Iterator[None]:
         """Time what is done inside."""
-        begin = time.perf_counter()
+        begin, worked = time.perf_counter(), time.thread_time()
         try:
             yield
         finally:
-            self.add(name, time.perf_counter() - begin)
+            self.add(name, time.perf_counter() - begin, time.thread_time() - worked)
 
-    def add(self, name: str, seconds: float) -> None:
-        """Note that a stage took so long."""
+    def add(self, name: str, seconds: float, work_s: float = 0.0) -> None:
+        """Note that a stage took so long, and how much of it this thread worked."""
         stage = self._stages.setdefault(name, _Stage())
         stage.count += 1
         stage.total_s += seconds
+        stage.work_s += work_s
         stage.last.append(seconds)
 
     def to_json(self) -> dict[str, Any]:
-        """By stage: how often, median and 95th percentile in milliseconds, seconds altogether."""
+        """By stage: how often, median and 95th percentile in ms, seconds altogether, seconds of its thread's work."""
         return {
             name: {
                 "count": stage.count,
                 "median_ms": round(1000 * float(np.median(list(stage.last))), 2),
                 "p95_ms": round(1000 * float(np.quantile(list(stage.last), 0.95)), 2),
                 "total_s": round(stage.total_s, 3),
+                "work_s": round(stage.work_s, 3),
             }
             for name, stage in self._stages.items()
         }

@@ -31,10 +31,14 @@ CellsOf = Callable[[Quad], Cells]
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """A table at rest as the observer hands it on; ``differs``: from the last one that was handed on."""
+    """A table at rest as the observer hands it on; ``differs``: from the last one that was handed on.
+
+    ``moves`` counts how often each piece was physically moved.
+    """
 
     table: SettledTable
     differs: bool
+    moves: Mapping[str, int]
 
 
 class Tables:
@@ -66,7 +70,7 @@ class Tables:
         self._last = now
         self._moves = {track.key: track.moves for track in lying}
         self._waiting.clear()
-        return Settled(table, differs)
+        return Settled(table, differs, self._moves)
 
     def _differs(self, now: Mapping[str, tuple[Any, ...]]) -> bool:
         if now.keys() != self._last.keys():

@@ -1,0 +1,211 @@
+"""The loop of a running match: frames in, commands in, everything else out; ends clean, whatever ends it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+from live.commands import Command
+from live.hub import Hub
+from live.messages import Message, Messages, table_message
+from live.watching.observer import Observation, Observer
+from live.watching.pictures import hidden_quads, reading_message, table_pieces
+from live.watching.session import Session
+from live.watching.stages import Stages
+from referee.core import Problem
+from vision.capture import Frame, Source, SourceLost
+
+LISTEN_S = 0.25
+"""Commands are answered at least so often while no frames come."""
+
+ENDED, STOPPED, LOST = "finished", "stopped", "lost"
+"""Why a match ended: the source is over, a human stopped it, the camera did not come back."""
+
+
+class Frames(Protocol):
+    """Who keeps evidence: is shown every frame."""
+
+    def frame(self, frame: Frame, observer: Observer) -> None:
+        """The newest frame."""
+
+    def settled(self, frame: Frame, observer: Observer) -> None:
+        """This frame shows a settled table."""
+
+
+class Loop:
+    """One source, one table, one match after another. ``step`` takes one frame; ``run`` goes on until the end."""
+
+    def __init__(
+        self,
+        source: Source,
+        observer: Observer,
+        session: Session,
+        hub: Hub,
+        *,
+        evidence: Frames | None = None,
+        next_session: Callable[[Session, Mapping[str, Any]], Session] | None = None,
+        tell: Callable[[Observation], None] = lambda seen: None,
+    ) -> None:
+        self.source = source
+        self.observer = observer
+        self.session = session
+        self.hub = hub
+        self.frames = 0
+        self.looks = 0
+        self.stages: Stages = observer.stages
+        self._evidence = evidence
+        self._next_session = next_session
+        self._tell = tell
+        self._status: tuple[str, str | None] = ("", None)
+        self._stopped = False
+        self._hovered = False
+        self._reading: Message | None = None
+        self._now_s = 0.0
+
+    def stop(self) -> None:
+        """End after the frame at hand; may be called from any thread or a signal's handler."""
+        self._stopped = True
+
+    def run(self) -> str:
+        """Until the source ends, somebody stops it, or the camera is lost for good; why it ended."""
+        reason = STOPPED
+        try:
+            reason = self._run()
+        finally:
+            self._close(reason)
+        return reason
+
+    def _run(self) -> str:
+        while not self._stopped:
+            self._obey()
+            try:
+                with self.stages.timed("capture"):
+                    frame = self.source.read(LISTEN_S)
+            except SourceLost:
+                self._say("lost")
+                return LOST
+            if frame is not None:
+                self.step(frame)
+            elif self.source.ended:
+                return ENDED
+            elif getattr(self.source, "state", "ready") in ("lost", "frozen"):
+                self._say("lost")
+        return STOPPED
+
+    def step(self, frame: Frame) -> Observation:
+        """Take in one frame."""
+        self.frames += 1
+        self._now_s = self.session.now_s = frame.time_s
+        seen = self.observer.frame(frame)
+        if self._evidence is not None:
+            with self.stages.timed("evidence"):
+                self._evidence.frame(frame, self.observer)
+        with self.stages.timed("match"):
+            self._explain(frame, seen)
+        self.looks += seen.looked
+        self.hub.show(frame.picture, hidden=hidden_quads(self.observer.pieces))
+        self._say(seen.status)
+        self._tell(seen)
+        return seen
+
+    def _explain(self, frame: Frame, seen: Observation) -> None:
+        session = self.session
+        if seen.settled is not None:
+            if self._evidence is not None:
+                self._evidence.settled(frame, self.observer)
+            self._publish_table(frame)
+            self._publish_reading(frame, seen.settled.table.time_s)
+            session.settled(seen.settled.table, seen.settled.moves)
+        elif seen.status == "watching":
+            session.rested(frame.time_s)
+        if seen.hovering or (self._hovered and seen.looked):
+            session.hovering(seen.hovering, frame.time_s)
+            self._hovered = bool(seen.hovering)
+
+    def _publish_table(self, frame: Frame) -> None:
+        height, width = frame.picture.shape[:2]
+        pieces, doubtful = table_pieces(self.observer.pieces, self.session.provisional)
+        plane = self.observer.keeper.plane
+        self.hub.publish(table_message(frame.time_s, (width, height), plane, pieces, doubtful))
+
+    def _publish_reading(self, frame: Frame, at_s: float) -> None:
+        """The settled field, if it differs from the last."""
+        message = reading_message(self.session.setup, self.observer, frame, at_s)
+        if self._reading is None or message["field"] != self._reading["field"]:
+            self._reading = message
+            self.hub.publish(message)
+
+    def _say(self, status: str) -> None:
+        """Publish a status that is new; questions and the end of the match outweigh a quiet table."""
+        key = None
+        if status == "watching":
+            if self.session.over:
+                status = "ended"
+            elif self.session.asking.standing:
+                status = "asking"
+            elif self.session.waiting is not None:
+                key = self.session.waiting
+        if (status, key) != self._status:
+            self._status = status, key
+            self.hub.publish(self._messages().status(status, self._now_s, key))
+
+    def _messages(self) -> Messages:
+        return self.session.messages or self.session.early_messages
+
+    # Commands
+
+    def _obey(self) -> None:
+        for command in self.hub.take_commands():
+            try:
+                with self.stages.timed("command"):
+                    command.done(self._carry_out(command))
+            except Problem as problem:
+                command.refused(problem)
+
+    def _carry_out(self, command: Command) -> Mapping[str, Any] | None:
+        values, session = command.values, self.session
+        if command.name == "settle":
+            self.observer.settle_now()
+        elif command.name == "end-turn":
+            session.end_turn(values["by"])
+        elif command.name == "undo":
+            return session.undo()
+        elif command.name == "correct":
+            return session.correct(values["event"], values["with"])
+        elif command.name == "rule":
+            return session.rule(values["event"], values["verdict"], values["score"], values["note"])
+        elif command.name == "answer":
+            return session.answer(values["ident"], values["choice"])
+        elif command.name == "event":
+            return session.type_event(values["event"])
+        elif command.name == "pause":
+            self._pause(values["paused"])
+        elif command.name == "recalibrate":
+            self.observer.recalibrate()
+        elif command.name == "new-game":
+            self._begin_anew(values)
+        else:
+            raise Problem("command-not-here", command=command.name)
+        return None
+
+    def _pause(self, paused: bool | None) -> None:
+        self.observer.paused = (not self.observer.paused) if paused is None else paused
+        if not self.observer.paused:
+            self.observer.look_anew()
+        self.hub.publish({"type": "paused", "at_s": round(self._now_s, 3), "paused": self.observer.paused})
+
+    def _begin_anew(self, values: Mapping[str, Any]) -> None:
+        if self._next_session is None:
+            raise Problem("command-not-here", command="new-game")
+        session = self._next_session(self.session, values)
+        self.session.close(ENDED if self.session.over else STOPPED)
+        self.session, self._reading = session, None
+        self.observer.look_anew()
+
+    def _close(self, reason: str) -> None:
+        """Everything recorded, every thread ended."""
+        self.session.close(ENDED if self.session.over else reason)
+        self.hub.publish(self._messages().status("lost" if reason == LOST else "ended", self._now_s))
+        self.hub.close()
+        self.observer.close()
+        self.source.close()

@@ -1,0 +1,33 @@
+# A running match: choices, refusals, and what is said in the terminal
+choice-legal = It stands
+choice-illegal = It is illegal
+choice-across = The sum across counts
+choice-down = The sum down counts
+choice-both = Both sums count
+choice-none = Leave it
+match-not-begun = the match has not begun: no table has been seen at rest yet
+table-not-settled = no table has been seen at rest yet
+answer-unknown = there is no question { $question } with an answer { $choice }
+resume-nothing = there is no open game of { $game } in { $file } to go on with
+resume-other = the open game in { $file } is { $found }, not { $game }
+watch-source = Source: { $source }
+watch-pages = Pages: { $address }
+watch-pages-failed = no pages: { $detail }
+watch-recording = Recording to { $file } as game { $number }
+watch-keys = Keys: space settle now / end turn, u undo, c correct, p pause, r find the table anew, 1–9 answer, q quit
+watch-waiting = { $what }
+watch-question = ? { $question }
+watch-choice = [{ $key }] { $choice }
+watch-warning = ! { $warning }
+watch-paused = Paused
+watch-goes-on = Going on
+watch-inferred = (worked out)
+watch-correct-event = Number of the event to correct:
+watch-correct-with = What it should be, as JSON:
+watch-refused = { $problem }
+watch-resumed = Going on with game { $number }: { $count ->
+    [one] one event
+   *[other] { $count } events
+ }
+watch-summary = { $frames } frames, { $looks } looks; { $events } events, { $illegal } illegal, { $questions } questions
+camera-advice = { $what }
