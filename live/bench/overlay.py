@@ -20,7 +20,6 @@ import numpy as np
 from live.hub import Hub
 from live.web.access import new_keys
 from live.web.overlay.demo import script
-from live.web.overlay.pages import overlay_routes
 from live.web.server import PageServer
 
 FRAME_S = 1 / 30
@@ -40,7 +39,7 @@ STRETCH_FRAMES = 90
 def served(game: str = "suritsu") -> Iterator[tuple[Hub, PageServer, list[dict[str, Any]]]]:
     """A hub with its server on a free port, and the messages of a short match."""
     hub = Hub()
-    server = PageServer(hub, port=0, keys=new_keys(), extra=[overlay_routes])
+    server = PageServer(hub, port=0, keys=new_keys())
     server.start()
     try:
         yield hub, server, [step["message"] for step in script(game)]

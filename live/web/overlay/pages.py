@@ -14,6 +14,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING
+from urllib.parse import urlencode
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
@@ -26,6 +27,7 @@ from live.web.endpoints import Answer
 from live.web.feed import ALIVE_S
 from live.web.guard import POLICY
 from live.web.overlay.demo import script
+from live.web.overlay.obs import collection
 from live.web.page_texts import Text, page_texts
 from live.web.replies import json_reply, problem_reply
 from live.web.statics import page
@@ -36,6 +38,9 @@ if TYPE_CHECKING:
 
 ELEMENTS = ("all", "scoreboard", "ruling", "turn", "field", "replay", "ticker", "clock")
 THEMES = ("studio", "paper", "arena")
+PASSED_ON = ("theme", "lang", "side", "show", "hold", "stale", "demo", "game")
+"""What the address of an overlay may say, put into the files that are made for streaming programs."""
+
 OWN_TEXTS = "live.web.overlay"
 
 USELESS = tuple(f'{{"type":"{kind}"' for kind in ("table", "reading", "camera", "warning"))
@@ -54,7 +59,8 @@ def overlay_routes(pages: Pages) -> list[BaseRoute]:
         Route("/overlay/demo/{game}.json", _demo),
         WebSocketRoute("/overlay/ws", _socket(pages)),
         Route("/overlay/ready", _ready),
-        Route("/overlay/waiting.html", _waiting),
+        Route("/overlay/waiting.html", _for(pages, _waiting)),
+        Route("/overlay/obs.json", _for(pages, _obs)),
         Route("/overlay/{element}", _overlay),
     ]
 
@@ -140,14 +146,31 @@ async def _ready(request: Request) -> Response:
     return PlainTextResponse("ready", headers=headers)
 
 
-async def _waiting(request: Request) -> Response:
+async def _waiting(request: Request, pages: Pages) -> Response:
     """The file that a streaming program opens from disk, so that it may be started before the server."""
+    query = _wishes(request, pages)
     element = request.query_params.get("element", "all")
-    rest = {name: value for name, value in request.query_params.items() if name != "element"}
-    address = request.url.replace(path=f"/overlay/{element if element in ELEMENTS else 'all'}", query="")
-    address = address.include_query_params(**rest)
+    asked = f"?{urlencode(query)}" if query else ""
+    address = f"{_own_address(request)}/overlay/{element if element in ELEMENTS else 'all'}{asked}"
     text = resources.files("live.web.overlay").joinpath("waiting.html").read_text("utf-8")
-    text = text.replace("{address}", json.dumps(str(address)).replace("<", "\\u003c"))
+    text = text.replace("{address}", json.dumps(address).replace("<", "\\u003c"))
     return Response(
         text, media_type="text/html", headers={"content-disposition": "attachment; filename=overlay.html"}
     )
+
+
+async def _obs(request: Request, pages: Pages) -> Response:
+    """A scene collection to be imported into OBS, with this server's address."""
+    reply = json_reply(collection(_own_address(request), _wishes(request, pages)))
+    reply.headers["content-disposition"] = "attachment; filename=table-referee.json"
+    return reply
+
+
+def _own_address(request: Request) -> str:
+    return str(request.base_url).rstrip("/")
+
+
+def _wishes(request: Request, pages: Pages) -> dict[str, str]:
+    """Theme, language and the like of the request; where reading needs a key, the viewer's, as who asks has it."""
+    query = {name: value for name, value in request.query_params.items() if name in PASSED_ON}
+    return query if pages.keys.open_view else {**query, "key": pages.keys.viewer}
