@@ -8,6 +8,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Iterator
@@ -412,18 +413,18 @@ def as_nobody(path: Path) -> list[str]:
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid"), reason="rights are another matter there")
-def test_a_folder_that_can_not_be_written(tmp_path_factory: pytest.TempPathFactory) -> None:
-    folder = tmp_path_factory.mktemp("readonly")
-    for parent in (folder, *folder.parents[:2]):
-        parent.chmod(0o755)
-    with open_store(folder / "games.db") as store:
-        begin(store).append({"do": "note"}, by_camera=False)
-    folder.chmod(0o555)
-    assert as_nobody(folder / "new.db") == [f"{folder / 'new.db'} can't be written: Permission denied"]
-    counted, refused = as_nobody(folder / "games.db")
+def test_a_folder_that_can_not_be_written() -> None:
+    with tempfile.TemporaryDirectory() as name:  # pytest's own folders nobody else may enter
+        folder = Path(name)
+        with open_store(folder / "games.db") as store:
+            begin(store).append({"do": "note"}, by_camera=False)
+        folder.chmod(0o555)
+        new = as_nobody(folder / "new.db")
+        counted, refused = as_nobody(folder / "games.db")
+        folder.chmod(0o755)
+    assert new == [f"{folder / 'new.db'} can't be written: Permission denied"]
     assert counted == "1 1 True"
     assert "can't be written, so nothing can be recorded there" in refused
-    folder.chmod(0o755)
 
 
 def test_the_default_place_is_the_user_s(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
