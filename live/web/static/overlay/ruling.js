@@ -26,7 +26,7 @@ export class Ruling {
     const question = view.questions?.questions?.[0];
     if (question) return this.show("ask", { text: spoken(question, this.words.lang), head: this.words.say("ask") });
     const { ruling } = view;
-    if (!ruling) return this.hide();
+    if (!ruling || (!view.players.length && ruling.verdict === "legal")) return this.hide(); // without players no rules
     const event = view.events.get(ruling.event);
     if (this.said && isQuiet(event, ruling) && message.type === "ruling") return undefined;
     return this.rule(view.game, view.players, event, ruling);
@@ -42,16 +42,18 @@ export class Ruling {
       return;
     }
     const verdict = ruling.undone ? "undone" : ruling.verdict;
+    const won = ruling.undone || ruling.verdict === "illegal" ? "" : gain(game, ruling);
+    const short = brief(game, event, ruling, words);
     this.show(verdict, {
-      head: ruling.undone ? words.say("undone") : words.say(`verdict-${ruling.verdict}`),
+      head: ruling.undone ? words.say("undone") : capital(words.say(`verdict-${ruling.verdict}`), words.lang),
       rule: ruling.undone ? "" : finding?.rule,
       human: ruling.ruled ? words.say("human") : "",
       by: finding?.by ?? event?.by,
       colour: playerColour(players, finding?.by ?? event?.by),
-      brief: brief(game, event, ruling, words),
+      brief: short === won ? "" : short,
       text: ruling.undone ? "" : finding ? spoken(finding, words.lang) : asides(game, ruling, words),
       remedy: ruling.undone || ruling.ruled || !finding?.remedy ? "" : spoken(finding, words.lang, "remedy"),
-      gain: ruling.undone || ruling.verdict === "illegal" ? "" : gain(game, ruling),
+      gain: won,
     });
   }
 
@@ -74,7 +76,7 @@ export class Ruling {
     this.verdict = verdict;
     const who = told.by ? h("span", "who", told.by) : null;
     if (who) who.style.setProperty("--player", told.colour);
-    const verdictWord = h("span", "verdict", capital(told.head, this.words.lang));
+    const verdictWord = h("span", "verdict", told.head);
     const head = h("header", "", verdictWord, some("span", "rule", told.rule), some("span", "human", told.human), who, some("span", "brief", told.brief));
     put(
       node,

@@ -34,6 +34,7 @@ export class Scoreboard {
     const nodes = this.seats.map((each) => each.node);
     const isDuel = nodes.length <= 2;
     this.node.classList.toggle("many", !isDuel);
+    this.node.classList.toggle("alone", !nodes.length);
     const sides = isDuel ? [nodes.slice(0, 1), nodes.slice(1)] : [[], nodes];
     put(this.node, h("div", "side left", sides[0]), centre, h("div", "side right", sides[1]));
   }
