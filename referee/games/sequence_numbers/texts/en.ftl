@@ -194,3 +194,27 @@ seq-colours = Sequence Numbers needs two or three colours; these { $seats } seat
 # Effects in a report
 effect-sequences = sequences
 effect-answer = answer
+
+# Following the table
+sequence-numbers-follow-board = Waiting until the whole board is seen and all its numbers are read.
+sequence-numbers-follow-chips = Not every chip on the board can be told yet.
+sequence-numbers-follow-cleared = The board is being cleared; waiting for the next match.
+sequence-numbers-follow-rest = Waiting for the rest of the turn.
+sequence-numbers-follow-take-back = Waiting for the illegal act to be taken back.
+sequence-numbers-follow-which = What has { $player } played?
+sequence-numbers-follow-is = { $play }
+sequence-numbers-follow-whose = Who has played?
+sequence-numbers-follow-player = { $player }
+sequence-numbers-follow-turn = The match was joined under way. Whose turn was it?
+sequence-numbers-follow-draw = Has { $player } drawn { $count ->
+    [one] a card
+   *[other] { $count } cards
+}?
+sequence-numbers-follow-drew = { $count ->
+    [one] One card
+   *[other] { $count } cards
+}
+sequence-numbers-follow-drew-none = None
+sequence-numbers-follow-stands = Event { $number } was called illegal and still lies, and the game goes on. Does it stand?
+sequence-numbers-follow-stands-yes = It stands
+sequence-numbers-follow-stands-no = It does not stand

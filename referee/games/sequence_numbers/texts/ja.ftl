@@ -194,3 +194,21 @@ seq-colours = Sequence Numbers には2色か3色が必要です。この { $seat
 # Effects in a report
 effect-sequences = シーケンス
 effect-answer = 答え
+
+# 卓の追跡
+sequence-numbers-follow-board = ボード全体が映り、数字がすべて読めるのを待っています。
+sequence-numbers-follow-chips = ボード上にまだ判別できないチップがあります。
+sequence-numbers-follow-cleared = ボードが片付けられています。次の対戦を待っています。
+sequence-numbers-follow-rest = 手番の残りを待っています。
+sequence-numbers-follow-take-back = 反則が元に戻されるのを待っています。
+sequence-numbers-follow-which = { $player }は何をプレイしましたか。
+sequence-numbers-follow-is = { $play }
+sequence-numbers-follow-whose = プレイしたのは誰ですか。
+sequence-numbers-follow-player = { $player }
+sequence-numbers-follow-turn = 途中からの対戦です。誰の手番でしたか。
+sequence-numbers-follow-draw = { $player }は{ $count }枚引きましたか。
+sequence-numbers-follow-drew = { $count }枚
+sequence-numbers-follow-drew-none = 引いていない
+sequence-numbers-follow-stands = { $number }番の記録は反則のまま卓に残り、ゲームが進んでいます。有効としますか。
+sequence-numbers-follow-stands-yes = 有効
+sequence-numbers-follow-stands-no = 無効

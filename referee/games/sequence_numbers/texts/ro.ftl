@@ -194,3 +194,27 @@ seq-colours = Sequence Numbers cere două sau trei culori; cele { $seats } locur
 # Effects in a report
 effect-sequences = secvențe
 effect-answer = răspuns
+
+# Urmărirea mesei
+sequence-numbers-follow-board = Se așteaptă ca tabla să fie văzută întreagă și toate numerele ei citite.
+sequence-numbers-follow-chips = Nu toate jetoanele de pe tablă pot fi deosebite încă.
+sequence-numbers-follow-cleared = Tabla este strânsă; se așteaptă meciul următor.
+sequence-numbers-follow-rest = Se așteaptă restul turei.
+sequence-numbers-follow-take-back = Se așteaptă retragerea actului nepermis.
+sequence-numbers-follow-which = Ce a jucat { $player }?
+sequence-numbers-follow-is = { $play }
+sequence-numbers-follow-whose = Cine a jucat?
+sequence-numbers-follow-player = { $player }
+sequence-numbers-follow-turn = Meciul a fost preluat din mers. A cui era tura?
+sequence-numbers-follow-draw = A tras { $player } { $count ->
+    [one] o carte
+   *[other] { $count } cărți
+}?
+sequence-numbers-follow-drew = { $count ->
+    [one] O carte
+   *[other] { $count } cărți
+}
+sequence-numbers-follow-drew-none = Niciuna
+sequence-numbers-follow-stands = Evenimentul { $number } a fost declarat nepermis și se află încă pe masă, iar jocul continuă. Rămâne valabil?
+sequence-numbers-follow-stands-yes = Rămâne
+sequence-numbers-follow-stands-no = Nu rămâne

@@ -1,0 +1,158 @@
+"""From a turn as it was seen to the event that records it, or to the question what it was."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import product
+from typing import Any
+
+from referee.core import PieceEvent, Problem
+from referee.core.following import Observed, Question
+from referee.games.sequence_numbers.board import Cell
+from referee.games.sequence_numbers.cards import read_card
+from referee.games.sequence_numbers.cells import ChipSeen
+from referee.games.sequence_numbers.events import ChipAt, Dead, Play
+from referee.games.sequence_numbers.piles import Pile, PileCard, Piles
+from referee.games.sequence_numbers.seen import Turn
+from referee.games.sequence_numbers.state import State
+
+UNREAD = "?"
+UNSURE = 0.02
+MAX_CHOICES = 6
+Choice = tuple[str, Mapping[str, Any], tuple[Observed, ...]]
+
+
+class Plays:
+    """Makes events of turns."""
+
+    def __init__(self, piles: Piles) -> None:
+        self.piles = piles
+
+    def event(self, turn: Turn, state: State, *, unread: bool = False) -> PieceEvent | None:
+        """The event, null while something is not sure; with ``unread`` a card nobody could read is ``?``."""
+        labels = [_label(card, unread) for card in turn.cards]
+        if any(label is None for label in labels) or not all(_is_sure(chip) for chip in turn.laid.values()):
+            return None
+        chips = {cell: str(chip.colour) for cell, chip in turn.laid.items()}
+        return self.made(turn, state, [str(label) for label in labels], chips)
+
+    def made(self, turn: Turn, state: State, labels: Sequence[str], chips: Mapping[Cell, str]) -> PieceEvent:
+        """The event of a turn with these cards, and chips of these colours in these cells."""
+        by = str(turn.by)
+        first = _first(state, labels, chips, bool(turn.gone))
+        if len(labels) == 1 and not chips and not turn.gone and read_card(labels[0]).kind == "equation":
+            return Dead(by=by, card=labels[0])
+        if first is None:
+            return Play(by=by, card=self._no_card(turn), chips=_chips(by, turn, chips), removed=sorted(turn.gone))
+        also = [label for number, label in enumerate(labels) if number != first]
+        return Play(by=by, card=labels[first], chips=_chips(by, turn, chips), removed=sorted(turn.gone), also=also)
+
+    def _no_card(self, turn: Turn) -> str | None:
+        """Null where the own pile is seen to be as it was; else a card may have been laid that was not seen."""
+        owned = self.piles.owned(str(turn.by))
+        return None if owned and all(_as_it_was(pile, turn) for pile in owned) else UNREAD
+
+    # Questions
+
+    def which(self, turn: Turn, state: State) -> Question:
+        """Which cards were laid, which chips and where."""
+        cards = [_readings(card) for card in turn.cards]
+        spots = [_spots(cell, chip, turn) for cell, chip in turn.laid.items()]
+        choices: list[Choice] = []
+        for told in product(*cards, *spots):
+            labels = [str(label) for label in told[: len(cards)]]
+            chips = dict(told[len(cards) :])  # type: ignore[arg-type]
+            if len(chips) < len(turn.laid):
+                continue
+            event = self.made(turn, state, labels, chips)
+            choices.append(
+                ("sequence-numbers-follow-is", {"play": _said(labels, chips)}, (Observed(event, keys=turn.keys),))
+            )
+        args = {"player": str(turn.by)}
+        ident = "seq-which-" + "-".join(turn.keys)
+        return Question(ident, "sequence-numbers-follow-which", args, tuple(choices[:MAX_CHOICES]), turn.keys)
+
+    def whose(self, turn: Turn, state: State) -> Question:
+        """Whose turn it was."""
+        choices: list[Choice] = []
+        for colour in state.setup.colours:
+            turn.by = colour
+            event = self.event(turn, state, unread=True)
+            if event is not None:
+                choices.append(
+                    ("sequence-numbers-follow-player", {"player": colour}, (Observed(event, keys=turn.keys),))
+                )
+        turn.by = None
+        ident = "seq-whose-" + "-".join(turn.keys)
+        return Question(ident, "sequence-numbers-follow-whose", {}, tuple(choices), turn.keys)
+
+
+def _as_it_was(pile: Pile, turn: Turn) -> bool:
+    """Whether the top of a pile lay there before a turn, and its hand did not touch it."""
+    top = pile.top
+    if top is None or not top.here or (turn.visit is not None and top.key in turn.visit.lifted):
+        return False
+    return top.visit is None or top.visit.from_s < turn.at_s
+
+
+def _label(card: PileCard, unread: bool) -> str | None:
+    if card.label is not None:
+        try:
+            return read_card(card.label).label
+        except Problem:
+            pass
+    return UNREAD if unread else None
+
+
+def _is_sure(chip: ChipSeen) -> bool:
+    return chip.seen.certain and chip.colour is not None and len(chip.cells) == 1
+
+
+def _first(state: State, labels: Sequence[str], chips: Mapping[Cell, str], gone: bool) -> int | None:
+    """Which of several cards the turn was played with: the one that fits what was done, else the first."""
+    if not labels:
+        return None
+    numbers = {state.setup.board.number(cell) for cell in chips}
+    for number, label in enumerate(labels):
+        card = read_card(label)
+        if (card.kind == "minus" and gone) or (card.answer is not None and card.answer in numbers):
+            return number
+    return 0
+
+
+def _chips(by: str, turn: Turn, chips: Mapping[Cell, str]) -> list[ChipAt]:
+    found = []
+    for (cell, colour), chip in zip(chips.items(), turn.laid.values(), strict=True):
+        side = "bumpy" if chip.bumpy else None
+        found.append(ChipAt(*cell, None if colour == by and side is None else colour, side))  # type: ignore[arg-type]
+    return sorted(found, key=lambda chip: (chip.row, chip.col))
+
+
+def _readings(card: PileCard) -> list[str]:
+    if card.label is not None:
+        return [card.label]
+    shares = {str(card.seen.piece.label): 1.0} if card.seen.piece.label else {}
+    shares |= {str(name): share for name, share in card.seen.alternatives if name and share >= UNSURE}
+    return [name for name in sorted(shares, key=lambda name: -shares[name]) if _is_card(name)] + [UNREAD]
+
+
+def _is_card(label: str) -> bool:
+    try:
+        read_card(label)
+    except Problem:
+        return False
+    return True
+
+
+def _spots(cell: Cell, chip: ChipSeen, turn: Turn) -> list[tuple[Cell, str]]:
+    """The cells a chip may lie in, with its colour; an unread one is taken for the player's own."""
+    colours = [str(chip.colour)] if chip.colour else []
+    if not chip.seen.certain:
+        colours += [str(name) for name, share in chip.seen.alternatives if name and share >= UNSURE]
+    colours = list(dict.fromkeys(colours)) or [str(turn.by)]
+    return [(spot, colour) for colour in colours for spot in (chip.cells or (cell,))]
+
+
+def _said(labels: Sequence[str], chips: Mapping[Cell, str]) -> str:
+    told = [*labels, *(f"{colour} {row},{col}" for (row, col), colour in chips.items())]
+    return " · ".join(told)
