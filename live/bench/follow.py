@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from difflib import SequenceMatcher
 from typing import Any
 
 from live.bench.disturbing import Disturbance, disturbed
@@ -114,16 +115,14 @@ class Run:
         return False
 
     def _choice(self, question: Question) -> list[Any] | None:
-        """The answer after which the record is most like the truth; null when none leads anywhere."""
-        best: tuple[tuple[bool, int], list[Any]] | None = None
+        """The answer after which the record is most like the truth; null when there is none to choose from."""
+        best: tuple[float, list[Any]] | None = None
         for _, _, events in sorted(question.choices, key=lambda choice: len(choice[2])):
             told = [seen.event for seen in events]
-            lines = lines_of(_replayed(self.match, [*self.pushed, *told]))
-            same = _common(lines, self.truth)
-            worth = (same == len(lines), same)
+            worth = _likeness(lines_of(_replayed(self.match, [*self.pushed, *told])), self.truth)
             if best is None or worth > best[0]:
                 best = worth, told
-        return None if best is None or not best[0][0] else best[1]
+        return None if best is None else best[1]
 
 
 def _replayed(match: Match[Any], events: Sequence[Any]) -> Match[Any]:
@@ -133,13 +132,11 @@ def _replayed(match: Match[Any], events: Sequence[Any]) -> Match[Any]:
     return copy
 
 
-def _common(lines: Sequence[Line], truth: Sequence[Line]) -> int:
-    count = 0
-    for line, true in zip(lines, truth, strict=False):
-        if line != true:
-            break
-        count += 1
-    return count
+def _likeness(lines: Sequence[Line], truth: Sequence[Line]) -> float:
+    """How many lines are those of the truth, in its order; lines that are not count against it."""
+    blocks = SequenceMatcher(None, lines, truth, autojunk=False).get_matching_blocks()
+    same = sum(block.size for block in blocks)
+    return same - 0.5 * (len(lines) - same)
 
 
 def follow_film(script: Script, disturbance: Disturbance | None = None) -> Run:

@@ -12,6 +12,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from live.bench import visible_cards
 from referee.core import Game, Header, Match, PieceEvent, Verdict
 from referee.core.records import EventDecoder, event_json
 from referee.games.summy import events as summy
@@ -33,6 +34,7 @@ INVISIBLE_RULES: Mapping[str, Mapping[str, str]] = {
         "SUM-T4": "films lay all removed blocks face down",
         "SUM-E1": "after the end the table is cleared, and nothing is told any more",
     },
+    **visible_cards.INVISIBLE,
 }
 """Rules whose breaches no camera sees, or no film shows: by game, with the reason."""
 
@@ -146,7 +148,7 @@ def _turn(turn_deg: float | None) -> float | None:
     return float(quarter) if quarter else None
 
 
-SIGHT: Mapping[str, Seen] = {"suritsu": _suritsu, "summy": _summy}
+SIGHT: Mapping[str, Seen] = {"suritsu": _suritsu, "summy": _summy, **visible_cards.SIGHT}
 
 
 def _key(event: PieceEvent) -> tuple[Any, ...]:

@@ -37,7 +37,8 @@ class Known:
     hand that laid or turned it had left (else when the table came to rest), ``side`` whose hand that was (null: not
     known), ``order`` its place among what that hand laid. ``absent`` counts the tables in a row on which it was not
     seen, though no hand had touched it. ``turned`` is true on a table on which it shows another face or label than
-    before; ``lifted`` says by what hand it was, as long as it was not surely read since.
+    before, ``sure`` is what it showed when last surely read; ``lifted`` says by what hand it was, as long as it was
+    not surely read since.
     """
 
     ident: str
@@ -53,6 +54,12 @@ class Known:
     absent: int = 0
     turned: bool = False
     lifted: _Brought | None = None
+    sure: tuple[object, object] | None = None
+
+    def read_as(self, label: str) -> None:
+        """The record knows what a doubtful piece is; it stays that until it moves."""
+        self.piece = replace(self.piece, label=label)
+        self.certain, self.sure = True, _face(self.piece)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,12 +136,13 @@ class Memory:
         if known is None:
             return self._new(seen, hands)
         stays = _near(known.laid, seen.piece)
-        before, was_certain = known.piece, known.certain
         known.key, known.absent = seen.piece.key, 0
         if seen.piece.key in hands.lifted:
             known.lifted = hands.brought(seen.piece.key)
         known.piece = self._read(known, seen, stays)
-        known.turned = was_certain and seen.certain and _face(before) != _face(known.piece)
+        known.turned = known.certain and known.sure not in (None, _face(known.piece))
+        if known.certain:
+            known.sure = _face(known.piece)
         if not stays:
             known.laid, known.came = known.piece, self._tables
         if not stays or known.turned:
@@ -156,6 +164,7 @@ class Memory:
             piece,
             self._tables,
             *hands.brought(seen.piece.key),
+            sure=_face(piece) if seen.certain else None,
         )
         self._known[ident] = known
         return known
@@ -164,7 +173,7 @@ class Memory:
         """How the piece lies now, read as it surely was: what rests keeps its face."""
         now = replace(seen.piece, key=known.ident)
         may_change = known.lifted is not None or now.kind in self._changing
-        if known.certain and stays and not (seen.certain and may_change):
+        if known.certain and stays and not (may_change if seen.certain else known.lifted is not None):
             old = known.piece
             return replace(now, label=old.label, face=old.face, details=old.details)
         known.certain, known.alternatives = seen.certain, seen.alternatives

@@ -3,66 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
-from referee.core import Correct, Match, PieceEvent, Rule, Undo
+from referee.core import Correct, PieceEvent, Undo
 from referee.core.following import Side
-from referee.core.following_tools import Seats, Sight
-from referee.core.observing import Mark, Reported
-from referee.core.problems import Problem
+from referee.core.observing import Mark
 from referee.core.table_follower import Account, Choice, Query, Told
-from referee.games.suritsu.cards import Card, parse_digits
-from referee.games.suritsu.events import End, Face, Flip, Marker, Play, Reverse
+from referee.games.suritsu.asking import MOST_CHOICES, Asking, Turned
+from referee.games.suritsu.events import End, Face, Flip, Marker, Reverse
 from referee.games.suritsu.orders import possible_orders
 from referee.games.suritsu.seen import FieldSeen, SeenCard
-from referee.games.suritsu.state import Phase, State
+from referee.games.suritsu.state import Phase, due_face
 
-MOST_CHOICES = 4
 AT_ONCE_S = 10.0
 """Who acts again within this time, while the next player's hand is not seen, has not waited for them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Turned:
-    """A turn of the UP-DOWN card, which then showed ``face``."""
-
-    number: int
-    at_s: float
-    side: Side | None
-    face: Face
-
-    @property
-    def mark(self) -> Mark:
-        """What there is to tell of it."""
-        return ("turned", self.number)
-
-
-@dataclass(slots=True)
-class Notes:
-    """What is kept beside the record.
-
-    ``turns`` of the UP-DOWN card still to be told; ``marker``: the last number and the one the marker was seen to lie
-    on after it was formed; ``acted_s``: when the last act was; ``hands``: when hands from each side were last seen.
-    """
-
-    turns: list[Turned] = field(default_factory=list)
-    hands: dict[Side, float] = field(default_factory=dict)
-    acted_s: float = 0.0
-    marker: tuple[int, int] | None = None
-    ended: tuple[float, str] | None = None
-
-
-class Acting:
-    """One table's acts. ``work`` is the state after those already told."""
-
-    def __init__(
-        self, match: Match[State], ledger: Reported, seats: Seats, notes: Notes, sight: Sight, account: Account
-    ) -> None:
-        self.match, self.ledger, self.seats, self.notes, self.sight = match, ledger, seats, notes, sight
-        self.account = account
-        self.work = match.state
-        for told in account.told:
-            self._judge(told.event)
+class Acting(Asking):
+    """Tells what can be told of one table."""
 
     # The whole table
 
@@ -73,13 +30,13 @@ class Acting:
         lying = self.ledger.lying()
         cards = [card for card in seen.extra if card.mark in untold]
         acts: list[SeenCard | Turned] = sorted([*cards, *self.notes.turns], key=_when)
-        taken = self._taken_back(seen.missing)
+        taken = self.taken_back(seen.missing)
         if self.work.phase is Phase.OVER:
             self._after_the_end(cards)
         elif taken is not None:
             self.account.queries.append(taken)
         elif acts and lying:
-            self._ask_whether_it_stands(lying[0])
+            self.ask_whether_it_stands(lying[0])
         elif len(acts) > 1 and any(_side(act) is None for act in acts):
             self._by_the_rules(acts, seen)
         else:
@@ -94,9 +51,17 @@ class Acting:
         for act in acts:
             done = self._turned(act) if isinstance(act, Turned) else self._laid(act, seen)
             if not done:
+                self.notes.marker = None
                 return
+        self._make_up(seen.face)
         self._see_marker(seen.marker, still=not acts)
         self._end_turn()
+
+    def _make_up(self, face: Face | None) -> None:
+        """A due turn of the UP-DOWN card that was not seen has been made when the card shows the right face."""
+        state = self.work
+        if state.phase is not Phase.OVER and state.flips and face == due_face(state) != state.face:
+            self.tell(Flip(by=state.name(max(state.flips[0].by, 0)), face=face), inferred=True)
 
     def tell(
         self,
@@ -108,17 +73,9 @@ class Acting:
         inferred: bool = False,
     ) -> None:
         """Report an event and go on from the state after it."""
-        self._judge(event)
+        self.judge(event)
         self.notes.acted_s = max(self.notes.acted_s, at_s)
         self.account.told.append(Told(event, frozenset(marks), tuple(pieces), inferred))
-
-    def _judge(self, event: object) -> None:
-        assert isinstance(event, PieceEvent)
-        self.work = self.match.game.judge(self.work, event).after
-
-    @property
-    def _last_number(self) -> int:
-        return len(self.match.rulings) + len(self.account.told)
 
     # Cards
 
@@ -126,18 +83,18 @@ class Acting:
         """Tell of a card; false when it can't be told yet, or does not count, and so nothing after it either."""
         refused = self._refused_turn(seen.face)
         if refused is not None:
-            self._ask_whether_it_stands(refused)
+            self.ask_whether_it_stands(refused)
             return False
         who = self.seats.who(card.known.side, *self._card_players())
         if card.digits is None:
-            self._ask_reading(card, who)
+            self.ask_reading(card, who)
             return False
         if len(who) > 1:
-            self._ask_who(card.ident, who, [(card.play(self.work.name(p)),) for p in who], card.mark)
+            self.ask_who(card.ident, who, [(card.play(self.work.name(p)),) for p in who], card.mark)
             return False
         event = card.play(self.work.name(who[0]))
         if self._may_be_next(who[0], card.known.came_s):
-            self._ask_twice(event, card.mark, (card.ident,))
+            self.ask_twice(event, card.mark, (card.ident,))
             return False
         self._play(card, who[0])
         return True
@@ -195,10 +152,10 @@ class Acting:
         who = self.seats.who(act.side, expected, others)
         if len(who) > 1:
             flips = [(Flip(by=self.work.name(player), face=act.face),) for player in who]
-            self._ask_who(f"turn {act.number}", who, flips, act.mark)
+            self.ask_who(f"turn {act.number}", who, flips, act.mark)
             return False
         if not self.work.flips and self._may_be_next(who[0], act.at_s):
-            self._ask_twice(Flip(by=self.work.name(who[0]), face=act.face), act.mark, ())
+            self.ask_twice(Flip(by=self.work.name(who[0]), face=act.face), act.mark, ())
             return False
         self.notes.turns.remove(act)
         if not self.work.flips:
@@ -217,7 +174,7 @@ class Acting:
 
     def _turned_back(self, act: Turned) -> Query | None:
         """The player who turned the card last turns it once more, and nothing lies between."""
-        last, number = self._last_event(), self._last_number
+        last, number = self.last_event(), self.last_number
         if not isinstance(last, Flip) or self.work.flips:
             return None
         player = self.work.settings.players.index(last.by)
@@ -284,7 +241,9 @@ class Acting:
         state, lay = self.work, self.notes.marker
         if lay is None or state.mover in (None, player) or state.phase is not Phase.CHOOSE:
             return
-        if lay[0] == state.last != lay[1] and state.marker != lay[1]:
+        markers = self.sight.of_kind("marker")
+        moved = any(known.ident in touch.lifted for touch in self.sight.touches[:-1] for known in markers)
+        if lay[0] == state.last != lay[1] and state.marker != lay[1] and not moved:
             self.tell(Marker(by=state.name(state.mover or 0), number=lay[1]))
 
     def _end_turn(self) -> None:
@@ -304,7 +263,7 @@ class Acting:
                 ("suritsu-follow-idle-yes", {}, (Told(event),)),
                 ("suritsu-follow-idle-no", {}, ()),
             )
-            ident = f"idle {self._last_number}"
+            ident = f"idle {self.last_number}"
             self.account.queries.append(Query(ident, "suritsu-follow-idle", {"player": ended[1]}, choices))
 
     def _after_the_end(self, cards: Sequence[SeenCard]) -> None:
@@ -314,14 +273,14 @@ class Acting:
             who = self.seats.who(cards[0].known.side, tuple(range(len(self.work.settings.players))))
             self.tell(cards[0].play(self.work.name(who[0])), [cards[0].mark], [cards[0].ident])
 
-    # Questions
+    # Acts of which nobody knows the order
 
     def _by_the_rules(self, acts: Sequence[SeenCard | Turned], seen: FieldSeen) -> None:
         """Acts of which nobody knows the order: told when the rules leave one, else asked."""
         cards = [act for act in acts if isinstance(act, SeenCard)]
         unread = next((card for card in cards if card.digits is None), None)
         if unread is not None:
-            self._ask_reading(unread, self._card_players()[0])
+            self.ask_reading(unread, self._card_players()[0])
             return
         orders = possible_orders(self.match.game, self.work, cards, seen.face, seen.marker)
         marks = [act.mark for act in acts]
@@ -342,77 +301,6 @@ class Acting:
         ident = "order " + " ".join(map(str, sorted(marks, key=str)))
         self.account.queries.append(Query(ident, "follow-order", {}, choices, pieces))
 
-    def _ask_reading(self, card: SeenCard, who: Sequence[int]) -> None:
-        known = card.known
-        names = [label for label, _ in known.alternatives] or [known.piece.label]
-        read = [label for label in dict.fromkeys(names) if label is not None and _is_card(label)]
-        choices: tuple[Choice, ...] = tuple(
-            (
-                "follow-read-as",
-                {"label": label},
-                (Told(card.play(self.work.name(who[0]), label), frozenset([card.mark]), (card.ident,)),),
-            )
-            for label in read[:MOST_CHOICES]
-            if len(who) == 1
-        )
-        self.account.queries.append(Query(f"read {card.ident}", "follow-unread", {}, choices, (card.ident,)))
-
-    def _ask_who(self, what: str, who: Sequence[int], events: Sequence[tuple[PieceEvent, ...]], mark: Mark) -> None:
-        pieces = (what,)
-        choices: tuple[Choice, ...] = tuple(
-            (
-                "follow-player",
-                {"player": self.work.name(player)},
-                tuple(Told(event, frozenset([mark]), pieces) for event in told),
-            )
-            for player, told in zip(who, events, strict=True)
-        )
-        self.account.queries.append(Query(f"who {what}", "follow-who", {}, choices, pieces))
-
-    def _ask_twice(self, event: PieceEvent, mark: Mark, pieces: tuple[str, ...]) -> None:
-        marks, idle = frozenset([mark]), self.work.name(self.work.turn)
-        args = {"player": event.by, "idle": idle}
-        choices: tuple[Choice, ...] = (
-            ("suritsu-follow-twice-idle", args, (Told(End(by=idle), marks), Told(event, marks, pieces))),
-            ("suritsu-follow-twice-again", args, (Told(event, marks, pieces),)),
-        )
-        self.account.queries.append(Query(f"twice {mark}", "suritsu-follow-twice", args, choices, pieces))
-
-    def _ask_whether_it_stands(self, number: int) -> None:
-        choices: tuple[Choice, ...] = (
-            ("follow-stands-yes", {}, (Told(Rule(event=number, verdict="legal")),)),
-            ("follow-stands-no", {}, ()),
-        )
-        self.account.queries.append(Query(f"stands {number}", "follow-stands", {"number": number}, choices))
-
-    def _taken_back(self, missing: Sequence[Card]) -> Query | None:
-        """The card played last is gone again."""
-        if not missing or self.work.phase is Phase.OVER:
-            return None
-        steps = 0
-        for ruling in reversed(self.match.rulings):
-            event = self.match.event(ruling.event)
-            if ruling.undone or not isinstance(event, PieceEvent):
-                continue
-            steps += 1
-            if isinstance(event, Play):
-                gone = any((card.x, card.y) == (round(event.x), round(event.y)) for card in missing)
-                choices: tuple[Choice, ...] = (
-                    ("follow-taken-back-yes", {}, tuple(Told(Undo()) for _ in range(steps))),
-                    ("follow-taken-back-no", {}, ()),
-                )
-                args = {"what": self.match.game.notate(event)}
-                return Query(f"back {ruling.event}", "follow-taken-back", args, choices) if gone else None
-        return None
-
-    def _last_event(self) -> object:
-        """The last event that counts, those told of this table included."""
-        if self.account.told:
-            return self.account.told[-1].event
-        if not self.match.rulings or self.match.rulings[-1].undone:
-            return None
-        return self.match.event(len(self.match.rulings))
-
 
 def _when(act: SeenCard | Turned) -> tuple[float, int, int]:
     """What a hand laid comes before what it turned over."""
@@ -423,11 +311,3 @@ def _when(act: SeenCard | Turned) -> tuple[float, int, int]:
 
 def _side(act: SeenCard | Turned) -> Side | None:
     return act.side if isinstance(act, Turned) else act.known.side
-
-
-def _is_card(label: str) -> bool:
-    try:
-        parse_digits(label)
-    except Problem:
-        return False
-    return True

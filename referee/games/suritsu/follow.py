@@ -15,7 +15,8 @@ from referee.core import Match, PieceEvent, Verdict
 from referee.core.following import OpeningSeen, Question, SeenPiece, SettledTable, Side, Sizes
 from referee.core.following_tools import Known, Seats, Sight
 from referee.core.table_follower import Account, TableFollower, Told
-from referee.games.suritsu.acting import Acting, Notes, Turned
+from referee.games.suritsu.acting import Acting
+from referee.games.suritsu.asking import Notes, Turned
 from referee.games.suritsu.cards import parse_digits, spell
 from referee.games.suritsu.events import Face, Start
 from referee.games.suritsu.field import field
@@ -43,7 +44,7 @@ class SuritsuFollower(TableFollower[State]):
         self.notes = Notes()
         self._face: Face | None = None
         self._turns = 0
-        self._handled = False
+        self._set_up_turns = 0
 
     @classmethod
     def opening(cls, table: SettledTable, players: Sequence[str], options: Mapping[str, Any]) -> OpeningSeen:
@@ -71,6 +72,8 @@ class SuritsuFollower(TableFollower[State]):
         seen = self.reader.read(sight, self.match.state)
         if seen is None:
             return Account(waiting="follow-lost")
+        if any(one.sure is not None and not one.certain for one in sight.of_kind("direction")):
+            return Account(waiting="suritsu-follow-face-unread")
         account = Account()
         if self.match.state.phase is Phase.SETUP and self.match.state.last is None:
             if not self._set_up(sight, seen, account):
@@ -100,7 +103,8 @@ class SuritsuFollower(TableFollower[State]):
         if card is None or now is None:
             return
         before, self._face = self._face, now
-        self._handled |= any(card.ident in (*touch.lifted, *touch.shown) for touch in sight.touches)
+        if self.match.state.phase is Phase.SETUP:
+            self._set_up_turns += sum(card.ident in touch.shown for touch in sight.touches)
         if before is None:
             start = self.match.state.phase is Phase.SETUP or self.match.state.face == now
             hands: list[_Hand] = [] if start else [(sight.table.time_s, None)]
@@ -108,8 +112,12 @@ class SuritsuFollower(TableFollower[State]):
             hands = _turning_hands(sight, card, changed=before != now)
         face = other(now) if len(hands) % 2 else now
         for at_s, side in hands:
-            self._turns, face = self._turns + 1, other(face)
-            self.notes.turns.append(Turned(self._turns, at_s, side, face))
+            face = other(face)
+            self._note_turn(at_s, side, face)
+
+    def _note_turn(self, at_s: float, side: Side | None, face: Face) -> None:
+        self._turns += 1
+        self.notes.turns.append(Turned(self._turns, at_s, side, face))
 
     # The start
 
@@ -123,15 +131,18 @@ class SuritsuFollower(TableFollower[State]):
         if not any(card.mark in untold for card in chosen):
             account.waiting = "follow-put-right"
             return False
+        played = [card.known.came_s for card in seen.extra if card not in chosen]
         event = Start(cards=[card.start_card() for card in chosen], face=seen.face)
-        if seen.marker is not None:
+        if seen.marker is not None and not played:
             event = replace(event, marker=seen.marker)
-        played = len(seen.extra) > len(chosen)
-        if not (played or self._may_tell(event, sight, account)):
+        if played:
+            event = self._before_the_play(event, min(played))
+        elif not self._may_tell(event, sight, account):
             return False
+        else:
+            self.notes.turns.clear()
         account.told.append(Told(event, frozenset(card.mark for card in chosen), tuple(c.ident for c in chosen)))
-        self.notes.turns.clear()
-        return not any(f.rule != "SUR-S3" for f in self._breaches(event))
+        return self._breached(event) <= {"SUR-S3"}
 
     def _start_cards(self, cards: Sequence[SeenCard]) -> list[SeenCard] | None:
         """The two cards of the start, the left one first; null as long as they are not both there and read."""
@@ -145,15 +156,29 @@ class SuritsuFollower(TableFollower[State]):
             return None
         return sorted(starts, key=lambda card: (card.x, card.y))
 
+    def _before_the_play(self, event: Start, played_s: float) -> Start:
+        """The start as it was before the first card was played: turns of the UP-DOWN card since belong to the play.
+
+        When it was turned to and fro its face was right, and somebody has passed.
+        """
+        since = [turn for turn in self.notes.turns if turn.at_s >= played_s]
+        self.notes.turns = since
+        if since:
+            return replace(event, face=other(since[0].face))
+        if self._breached(event) == {"SUR-S3"} and self._set_up_turns > 1:
+            self._note_turn(played_s, None, event.face)
+            return replace(event, face=other(event.face))
+        return event
+
     def _may_tell(self, event: Start, sight: Sight, account: Account) -> bool:
         """A right arrangement at once, a wrong one when it has lain a while.
 
         The wrong face of the UP-DOWN card is called only when somebody has turned it so; else it is awaited.
         """
-        breaches = self._breaches(event)
-        if not breaches:
+        breached = self._breached(event)
+        if not breached:
             return True
-        if {finding.rule for finding in breaches} == {"SUR-S3"} and not self._handled:
+        if breached == {"SUR-S3"} and self._set_up_turns % 2 == 0:
             account.waiting = "suritsu-follow-face"
             return False
         if sight.table.rested_s >= SET_UP_S:
@@ -162,9 +187,9 @@ class SuritsuFollower(TableFollower[State]):
         account.waiting = "suritsu-follow-start"
         return False
 
-    def _breaches(self, event: Start) -> list[Any]:
+    def _breached(self, event: Start) -> set[str]:
         findings = self.match.game.judge(self.match.state, event).findings
-        return [finding for finding in findings if finding.verdict in (Verdict.ILLEGAL, Verdict.ASK)]
+        return {finding.rule for finding in findings if finding.verdict in (Verdict.ILLEGAL, Verdict.ASK)}
 
     # Warnings
 

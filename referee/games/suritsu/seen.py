@@ -100,20 +100,27 @@ class FieldReader:
         extra, missing = self._paired_off(cards, state)
         if len(missing) > (1 - FEW) * len(state.table.cards):
             return None
-        return FieldSeen(tuple(extra), tuple(missing), _face(sight), found["marker"])
+        unread = any(card.digits is None for card in cards)
+        return FieldSeen(tuple(extra), tuple(missing), _face(sight), None if unread else found["marker"])
 
     def _offset(self, rows: Sequence[dict[str, Any]], known: dict[str, Known], state: State) -> Cell | None:
         if not rows:
             return None
-        if not state.table.cards:
-            left = min(rows, key=lambda row: (row["x"], row["y"]))
-            return -round(left["x"]), -round(left["y"])
         record = {(card.x, card.y): str(card.digits) for card in state.table.cards}
         seen = [
-            ((round(row["x"]), round(row["y"])), _sure(row, known[row["piece"]]), self._paired.get(row["piece"]))
+            ((round(row["x"]), round(row["y"])), _sure(row, known[row["piece"]]), self._before(known[row["piece"]]))
             for row in rows
         ]
-        return best_offset(record, seen)
+        offset = best_offset(record, seen)
+        if offset is None and not record:
+            left = min(rows, key=lambda row: (row["scenery"] is not None, row["x"], row["y"]))
+            return -round(left["x"]), -round(left["y"])
+        return offset
+
+    def _before(self, known: Known) -> Cell | None:
+        """The place where the card was known to lie, and still lies."""
+        kept = self._rows.get(known.ident)
+        return kept[1].place if kept is not None and kept[0] is known.laid else self._paired.get(known.ident)
 
     def _card(self, row: dict[str, Any], known: Known, offset: Cell) -> SeenCard:
         """The row as a card; a card that has only been nudged keeps its place."""
@@ -137,6 +144,8 @@ class FieldReader:
             if mine is not None:
                 free.remove(mine)
                 self._paired[mine.ident] = (card.x, card.y)
+                if not mine.known.certain:
+                    mine.known.read_as(str(card.digits))
             else:
                 missing.append(card)
         return free, [card for card in missing if not any(other.overlaps(card) for other in free)]

@@ -239,6 +239,7 @@ effect-extra = one more card may be played
 
 # Following a match at the table
 suritsu-follow-unread = Not every card of the field can be read yet.
+suritsu-follow-face-unread = The UP-DOWN card has been touched and can't be read yet.
 suritsu-follow-join = A match is under way: put the marker on the last number and show the UP-DOWN card.
 suritsu-follow-start = Waiting for the start number and the UP-DOWN card.
 suritsu-follow-face = Turn the UP-DOWN card to the face that goes with the start number.
@@ -253,6 +254,7 @@ suritsu-follow-for-pass = A pass of { $player }
 suritsu-follow-twice = { $player } acts again. Has { $idle } let the turn go by?
 suritsu-follow-twice-idle = { $idle } has let it go by
 suritsu-follow-twice-again = { $player } acts twice
+suritsu-follow-twice-passed = { $idle } has passed and turned the card
 suritsu-follow-idle = { $player } has neither played a card nor turned the UP-DOWN card. Is the turn over?
 suritsu-follow-idle-yes = The turn is over
 suritsu-follow-idle-no = It goes on

@@ -241,6 +241,7 @@ effect-extra = もう1枚出せる
 
 # 卓上の対局を追う
 suritsu-follow-unread = 場のカードにまだ読めないものがあります。
+suritsu-follow-face-unread = UP-DOWNカードが触られ、まだ読めません。
 suritsu-follow-join = 対局の途中です。最後の数にマーカーを置き、UP-DOWNカードを見えるようにしてください。
 suritsu-follow-start = スタートの数とUP-DOWNカードを待っています。
 suritsu-follow-face = UP-DOWNカードをスタートの数に合う面にしてください。
@@ -255,6 +256,7 @@ suritsu-follow-for-pass = { $player } のパス
 suritsu-follow-twice = { $player } がまた手を出しました。{ $idle } は手番を見送りましたか。
 suritsu-follow-twice-idle = { $idle } は見送った
 suritsu-follow-twice-again = { $player } の2回目
+suritsu-follow-twice-passed = { $idle } はパスしてカードを返した
 suritsu-follow-idle = { $player } はカードも出さず、UP-DOWNカードも返していません。手番は終わりですか。
 suritsu-follow-idle-yes = 手番は終わり
 suritsu-follow-idle-no = まだ続く

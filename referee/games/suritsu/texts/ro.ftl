@@ -246,6 +246,7 @@ effect-extra = se mai poate juca o carte
 
 # Urmărirea partidei la masă
 suritsu-follow-unread = Nu toate cărțile de pe masă pot fi citite încă.
+suritsu-follow-face-unread = Cartea UP-DOWN a fost atinsă și încă nu poate fi citită.
 suritsu-follow-join = O partidă e în curs: puneți marcajul pe ultimul număr și arătați cartea UP-DOWN.
 suritsu-follow-start = Se așteaptă numărul de start și cartea UP-DOWN.
 suritsu-follow-face = Întoarceți cartea UP-DOWN pe fața potrivită numărului de start.
@@ -260,6 +261,7 @@ suritsu-follow-for-pass = Un pas al lui { $player }
 suritsu-follow-twice = { $player } joacă din nou. A lăsat { $idle } rândul să treacă?
 suritsu-follow-twice-idle = { $idle } l-a lăsat să treacă
 suritsu-follow-twice-again = { $player } joacă de două ori
+suritsu-follow-twice-passed = { $idle } a dat pas și a întors cartea
 suritsu-follow-idle = { $player } nu a jucat nicio carte și nu a întors cartea UP-DOWN. S-a încheiat rândul?
 suritsu-follow-idle-yes = Rândul s-a încheiat
 suritsu-follow-idle-no = Continuă
