@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import shutil
@@ -12,6 +11,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
+import cv2
 import httpx
 import numpy as np
 import pytest
@@ -109,10 +109,9 @@ def opened(browser: Any, url: str, size: tuple[int, int] | None = None) -> Any:
 
 def pixels(page: Any) -> NDArray[np.uint8]:
     """The page as a streaming program sees it, with its alpha."""
-    from PIL import Image
-
     shot = page.screenshot(omit_background=True, animations="disabled")
-    return np.asarray(Image.open(io.BytesIO(shot)).convert("RGBA"))
+    decoded = cv2.imdecode(np.frombuffer(shot, np.uint8), cv2.IMREAD_UNCHANGED)
+    return np.asarray(decoded, np.uint8)
 
 
 def text(page: Any, selector: str) -> str:
@@ -149,18 +148,19 @@ def test_nothing_is_painted_before_a_match(browser: Any) -> None:
 
 @needs_browser
 def test_each_element_has_its_page_and_a_demo(browser: Any, live: Live) -> None:
+    page = opened(browser, live.url("all?demo=1"))
     for number, element in enumerate(ELEMENTS):
         theme, lang = THEMES[number % 3], LANGUAGES[number % 3]
-        page = opened(
-            browser, live.url(f"{element}?demo=1&theme={theme}&lang={lang}"), SIZES.get(element, (640, 480))
-        )
-        part = element if element != "all" else "scoreboard"
-        page.wait_for_selector(f".part-{part}", state="visible")
+        width, height = SIZES.get(element, (640, 480))
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(live.url(f"{element}?demo=1&theme={theme}&lang={lang}"))
+        box = page.wait_for_selector(f".part-{element if element != 'all' else 'scoreboard'}").bounding_box()
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= width
+        assert box["y"] + box["height"] <= height
         assert page.locator(".demo-mark").is_visible()
-        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
-        assert pixels(page)[..., 3].any()
-        assert page.wrong == []
-        page.close()
+    assert page.wrong == []
+    page.close()
 
 
 @needs_browser
@@ -239,11 +239,10 @@ def test_an_event_is_on_the_overlay_at_once_and_then_nothing_moves(browser: Any,
     page = opened(browser, live.url("all?hold=0"))
     page.wait_for_selector(".scoreboard")
     loop = _Loop(live.hub, [step["message"] for step in script("summy")])
-    best = min(_p95([_painted_ms(page, loop) for _ in range(12)]) for _ in range(3))
-    assert best <= DELAY_MS
+    assert any(_p95([_painted_ms(page, loop) for _ in range(12)]) <= DELAY_MS for _ in range(3))
     page.wait_for_timeout(800)
     assert page.evaluate("document.getAnimations().length") == 0
-    assert min(_idle_percent(browser, page, 1.5) for _ in range(3)) <= IDLE_PERCENT
+    assert any(_idle_percent(browser, page, 1.5) <= IDLE_PERCENT for _ in range(3))
     page.close()
 
 
@@ -276,6 +275,25 @@ def test_scene_collection_has_this_servers_address(live: Live) -> None:
     assert all(page["url"].startswith(live.url("")) and "theme=arena&lang=ja" in page["url"] for page in pages)
     kept = json.loads((ROOT / "docs" / "obs" / "table-referee.json").read_text("utf-8"))
     assert kept == collection(USUAL)
+
+
+@needs_browser
+def test_off_this_machine_the_viewers_link_is_needed(browser: Any) -> None:
+    hub, keys = Hub(), new_keys(open_view=False)
+    server = PageServer(hub, port=0, keys=keys)
+    server.start()
+    assert {httpx.get(f"{server.address}{path}").status_code for path in ("overlay/all", "frame.jpg")} == {403}
+    made = httpx.get(f"{server.address}overlay/obs.json?key={keys.viewer}").json()
+    pages = [source["settings"]["url"] for source in made["sources"] if source["id"] == "browser_source"]
+    assert all(f"key={keys.viewer}" in page and keys.operator not in page for page in pages)
+    game = get_game("summy")
+    match: Match[Any] = Match(game, read_record(game.random_match(1).record_text().splitlines(), game).header)
+    hub.publish(Messages(match).match(ident=1))
+    page = opened(browser, pages[0])
+    page.wait_for_selector(".scoreboard", state="visible")
+    assert "key" not in page.url
+    page.close()
+    server.stop()
 
 
 def test_motion_jpeg_to_several_viewers_at_a_bounded_rate(live: Live) -> None:
