@@ -11,6 +11,7 @@ import contextlib
 import time
 from typing import Any
 
+import anyio
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -73,6 +74,7 @@ class Feed:
                 loop.call_soon_threadsafe(woken.set)
 
         self._subscription = self._hub.subscribe(wake=wake)
+        self._subscription.take()  # the snapshot at the start is nobody's: each client is given its own
         self._pump = asyncio.create_task(self._listen(self._subscription, woken))
 
     async def stop(self) -> None:
@@ -92,14 +94,13 @@ class Feed:
         await socket.accept()
         client = _Client()
         self._clients.add(client)
-        tasks = [asyncio.create_task(self._send(socket, client)), asyncio.create_task(_drain(socket))]
         try:
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            async with anyio.create_task_group() as both:
+                both.start_soon(self._send, socket, client, both.cancel_scope)
+                await _drain(socket)
+                both.cancel_scope.cancel()
         finally:
             self._clients.discard(client)
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _listen(self, subscription: Subscription, woken: asyncio.Event) -> None:
         while True:
@@ -109,7 +110,7 @@ class Feed:
                 self._hand_out(message)
 
     def _hand_out(self, message: dict[str, Any]) -> None:
-        if message["type"] == "snapshot":  # the first one, or we were too slow ourselves
+        if message["type"] == "snapshot":  # we were too slow ourselves
             for client in self._clients:
                 client.behind = True
                 client.ready.set()
@@ -118,16 +119,18 @@ class Feed:
         for client in self._clients:
             client.offer(message["seq"], text)
 
-    async def _send(self, socket: WebSocket, client: _Client) -> None:
+    async def _send(self, socket: WebSocket, client: _Client, scope: anyio.CancelScope) -> None:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
             while True:
                 for text in self._due(client):
-                    await asyncio.wait_for(socket.send_text(text), SEND_S)
+                    with anyio.fail_after(SEND_S):
+                        await socket.send_text(text)
                 client.ready.clear()
                 if client.behind or not client.waiting.empty():
                     continue
-                with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(client.ready.wait(), ALIVE_S)
+                with anyio.move_on_after(ALIVE_S):
+                    await client.ready.wait()
+        scope.cancel()
 
     def _due(self, client: _Client) -> list[str]:
         """What to send now: a snapshot to who is behind, else what waits, else a sign of life."""

@@ -12,6 +12,7 @@ from referee.core import LANGUAGES, Problem, Texts, game_names, get_game
 
 NOT_FOUND = ("game-unknown", "page-not-there", "store-no-game", "store-no-event")
 NO_RIGHT = ("page-no-right",)
+PAGE_PACKAGES = ("live", "live.web")
 CONFLICT = ("command-unanswered", "command-too-many", "match-over")
 
 
@@ -39,14 +40,14 @@ def _status(key: str) -> int:
 
 
 def _message(problem: Problem, language: str) -> str:
-    for texts in _all_texts(language):
+    """The sentence; that of a game's own problem is looked for in one game after the other."""
+    for packages in (PAGE_PACKAGES, *((get_game(name).package,) for name in game_names())):
+        texts = _texts(language, *packages)
         if texts.has(problem.key):
             return problem.message(texts)
     return str(problem)
 
 
 @cache
-def _all_texts(language: str) -> tuple[Texts, ...]:
-    """The pages' texts and those of every game, a bundle each, as names may clash between games."""
-    games = [get_game(name).package for name in game_names()]
-    return (Texts(language, "live", "live.web"), *(Texts(language, package) for package in games))
+def _texts(language: str, *packages: str) -> Texts:
+    return Texts(language, *packages)
