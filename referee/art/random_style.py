@@ -79,6 +79,7 @@ def random_style(rng: random.Random, fonts: FontPool) -> Style:
         stroke=rng.uniform(0.006, 0.022),
         hand_drawn=rng.random() < 0.25,
         arrow=rng.choice(("block", "chevrons", "triangle", "thin")),
+        direction_word=rng.choice(("below", "behind")),
         tick_pill=rng.random() < 0.5,
         star_mark=rng.choice(get_args(StarMark)),
         star_symbols=rng.choice(("beside", "corners")),

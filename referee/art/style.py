@@ -75,8 +75,9 @@ class Style:
     """Fonts, colours and habits of one look. Lengths given as shares are of the shorter side of the piece.
 
     ``sizes`` overrides the size of a kind, by ``game/kind`` (width and height in mm). ``gloss`` (0 matt .. 1 mirror)
-    is a hint for pictures. ``held_out`` styles are never shown to a network in training. ``marker``: a thin opaque
-    ring, a see-through tube or a see-through disc. ``cell_line`` is a share of a cell.
+    is a hint for pictures. ``held_out`` styles are never shown to a network in training. ``direction_word``: below
+    the arrow, or at its tail. ``marker``: a thin opaque ring, a see-through tube or a see-through disc.
+    ``cell_line`` is a share of a cell.
     """
 
     name: str
@@ -109,6 +110,7 @@ class Style:
     stroke: float = 0.012
     hand_drawn: bool = False
     arrow: Literal["block", "chevrons", "triangle", "thin"] = "block"
+    direction_word: Literal["below", "behind"] = "below"
     tick_pill: bool = True
     star_mark: StarMark = "star"
     star_symbols: Literal["beside", "corners"] = "beside"

@@ -159,9 +159,11 @@ def _direction(gameset: GameSet, style: Style, label: str) -> FaceArt:
     inner = piece.box(style.border)
     canvas.path(rounded_rectangle(inner.x, inner.y, inner.width, inner.height, max(0.0, piece.corner_mm - 1)), ground)
     draw_frame(canvas, style, inner.inset(0.035 * piece.short), mix(ground, ink, 0.7), 1.0)
-    text_box = Box(piece.width * 0.2, piece.height * 0.72, piece.width * 0.6, piece.height * 0.12)
+    above = style.direction_word == "behind" and label == "down"
+    word_y, arrow_y = (0.16, 0.60) if above else (0.72, 0.40)
+    text_box = Box(piece.width * 0.2, piece.height * word_y, piece.width * 0.6, piece.height * 0.12)
     draw_text(canvas, label.upper(), text_box, ink, style.text, style.digits)
-    with canvas.group(x=piece.width / 2, y=piece.height * 0.40, turn_deg=0 if label == "up" else 180):
+    with canvas.group(x=piece.width / 2, y=piece.height * arrow_y, turn_deg=0 if label == "up" else 180):
         _arrow(canvas, style, piece.short * 0.25, ink)
     return piece.finish(label, None, {}, 1)
 
