@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import html
 import json
-import time
 from collections.abc import Awaitable, Callable, Mapping
 from functools import cache
 from importlib import resources
@@ -24,9 +23,9 @@ from starlette.websockets import WebSocket
 from live.web import live_api
 from live.web.access import Role
 from live.web.endpoints import Answer
-from live.web.feed import ALIVE_S
 from live.web.guard import POLICY
 from live.web.overlay.demo import script
+from live.web.overlay.feed import OverlayFeed
 from live.web.overlay.obs import collection
 from live.web.page_texts import Text, page_texts
 from live.web.replies import json_reply, problem_reply
@@ -42,9 +41,6 @@ PASSED_ON = ("theme", "lang", "side", "show", "hold", "stale", "demo", "game")
 """What the address of an overlay may say, put into the files that are made for streaming programs."""
 
 OWN_TEXTS = "live.web.overlay"
-
-USELESS = tuple(f'{{"type":"{kind}"' for kind in ("table", "reading", "camera", "warning"))
-"""How the messages begin that no overlay shows."""
 
 STYLED = POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
 """OBS puts the user's own CSS into the page as a style element; nothing but looks can come of it."""
@@ -77,28 +73,11 @@ def overlay_texts(language: str) -> Mapping[str, Text]:
     return said
 
 
-class OverlaySocket(WebSocket):
-    """A connection that leaves out what no overlay shows: fifty viewers then cost the match next to nothing.
-
-    What is drawn on the operator's picture comes ten times a second, everything else a few times a minute.
-    """
-
-    sent_s = 0.0
-
-    async def send_text(self, data: str) -> None:
-        """Send a message; in place of those left out now and then a sign of life, as nothing else would be sent."""
-        now = time.monotonic()
-        if data.startswith(USELESS):
-            if now - self.sent_s < ALIVE_S:
-                return
-            data = '{"type":"alive"}'
-        self.sent_s = now
-        await super().send_text(data)
-
-
 def _socket(pages: Pages) -> Callable[[WebSocket], Awaitable[None]]:
+    feed = OverlayFeed(pages.hub)
+
     async def serve(socket: WebSocket) -> None:
-        await pages.feed.serve(OverlaySocket(socket.scope, socket.receive, socket.send))
+        await feed.serve(socket)
 
     return serve
 
