@@ -27,3 +27,14 @@ camera-exposure-unchanged = { $camera }: its driver says the exposure was set, b
 camera-focus-not-held = { $camera }: the picture was less sharp with the focus held; focus stays automatic
 camera-memory-broken = { $file } can't be read; what was remembered of cameras is lost and will be written anew
 camera-memory-unwritable = what works with this camera can't be remembered: { $detail }
+
+# Light and focus
+health-ok = the camera sees well
+health-black = the picture is black: take the cap off the lens, open its shutter, or see that the camera is switched on
+health-covered = something covers the lens, or nothing can be seen: clear the view
+health-frozen = the picture stands still: plug the camera in again or start its program anew
+health-dark = it is too dark: switch on a lamp, best one that shines on the table from the side
+health-bright = it is too bright, light parts are burnt out: turn lamps away or lower the exposure
+health-blurred = the picture is out of focus: clean the lens, move the camera a little further away, or focus it by hand
+health-flicker = the light flickers: set the camera to the mains frequency (50 or 60 Hz), or use another lamp
+health-tinted = colours are tinted: use daylight or a white lamp, or lay something white on the table and let the camera adapt

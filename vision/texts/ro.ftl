@@ -27,3 +27,14 @@ camera-exposure-unchanged = { $camera }: driverul spune că a reglat expunerea, 
 camera-focus-not-held = { $camera }: cu focalizarea fixată imaginea era mai puțin clară; focalizarea rămâne automată
 camera-memory-broken = { $file } nu poate fi citit; ce se știa despre camere s-a pierdut și se va scrie din nou
 camera-memory-unwritable = reglajele acestei camere nu pot fi memorate: { $detail }
+
+# Lumină și focalizare
+health-ok = camera vede bine
+health-black = imaginea este neagră: scoateți capacul obiectivului, deschideți obturatorul sau verificați dacă este pornită camera
+health-covered = ceva acoperă obiectivul sau nu se vede nimic: eliberați vederea
+health-frozen = imaginea stă pe loc: conectați camera din nou sau reporniți programul ei
+health-dark = este prea întuneric: aprindeți o lampă, cel mai bine una care luminează masa din lateral
+health-bright = este prea multă lumină, zonele deschise sunt arse: întoarceți lămpile sau micșorați expunerea
+health-blurred = imaginea nu este focalizată: curățați obiectivul, îndepărtați puțin camera sau focalizați manual
+health-flicker = lumina pâlpâie: reglați camera pe frecvența rețelei (50 sau 60 Hz) sau folosiți altă lampă
+health-tinted = culorile sunt nuanțate: folosiți lumina zilei sau o lampă albă ori puneți ceva alb pe masă și lăsați camera să se adapteze
