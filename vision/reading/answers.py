@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -59,6 +59,15 @@ def split(logits: npt.NDArray[np.float32], heads: list[dict[str, object]]) -> li
     return [
         Answers({name: (names, values[i]) for name, (names, values) in columns.items()}) for i in range(len(logits))
     ]
+
+
+def mean_of(several: Sequence[Answers]) -> Answers:
+    """The geometric mean of what several looks at one thing say, head by head."""
+    heads = {}
+    for name, (answers, _) in several[0].heads.items():
+        odds = np.exp(np.mean([np.log(look.heads[name][1] + 1e-9) for look in several], axis=0))
+        heads[name] = (answers, odds / odds.sum(axis=1, keepdims=True))
+    return Answers(heads)
 
 
 def best(labels: Mapping[str, float]) -> tuple[str, float]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -89,6 +90,26 @@ def conclude(look: Look, answers: Sequence[Answers], kind: str) -> Closer:
         return _line(turns, by_key)
     own = "block" if kind == "card" else kind
     return Closer({k: glyph_labels(own, by_key[k, 0, 0]) for k in turns}, turns=by_key[0, 0, 0].heads["turn"][1][0])
+
+
+def closer_mean(several: Sequence[Closer]) -> Closer:
+    """The geometric mean of several closer looks at one piece."""
+    labels = {k: _mean([c.labels[k] for c in several if k in c.labels]) for k in several[0].labels}
+    sites = {
+        k: [_mean([c.sites[k][place] for c in several if k in c.sites]) for place in range(4)]
+        for k in several[0].sites
+    }
+    told = [c.turns for c in several if c.turns is not None]
+    turns = None if not told else np.exp(np.mean([np.log(odds + 1e-6) for odds in told], axis=0))
+    return Closer(labels, sites, turns)
+
+
+def _mean(several: Sequence[Mapping[Any, float]]) -> dict[Any, float]:
+    """The geometric mean of distributions; what one leaves out is very unlikely to it."""
+    names = dict.fromkeys(name for labels in several for name in labels)
+    odds = {n: float(np.exp(np.mean([np.log(labels.get(n, 0.0) + 1e-6) for labels in several]))) for n in names}
+    total = sum(odds.values()) or 1.0
+    return {name: value / total for name, value in odds.items()}
 
 
 def _digit(answers: Answers) -> dict[str, float]:

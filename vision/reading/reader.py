@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
@@ -13,8 +13,8 @@ import numpy.typing as npt
 from models import catalogue
 from vision.pieces import Corners, Detection, PieceReading, clockwise, started_at, turn_of
 from vision.reading import common_up
-from vision.reading.answers import Answers, glyph_labels, split
-from vision.reading.closer import Closer, Look, conclude, look_at_line, look_at_print, look_at_quarters
+from vision.reading.answers import Answers, glyph_labels, mean_of, split
+from vision.reading.closer import Closer, Look, closer_mean, conclude, look_at_line, look_at_print, look_at_quarters
 from vision.reading.gallery import Gallery
 from vision.reading.patches import Image, straighten, turn_patch
 from vision.reading.verdicts import Seen, judge
@@ -31,6 +31,9 @@ WORTH_READING = 0.02
 """Turns less likely than this are not read."""
 
 BATCH = 32
+
+SECOND_LOOKS = (0.95, 1.04)
+"""What is still a doubt is looked at again with outlines so much larger: errors of one look seldom repeat."""
 
 
 @dataclass(slots=True)
@@ -59,6 +62,27 @@ class Reader:
         ``up_hint_deg`` is the direction of the table's "up" in the picture when it is known, clockwise from the
         picture's own. In games whose pieces share one up, the pieces also settle it among themselves.
         """
+        pieces = self._seen(picture, detections, game, up_hint_deg)
+        read = [
+            self._verdict(piece, game) if piece is not None else unread(detection)
+            for piece, detection in zip(pieces, detections, strict=True)
+        ]
+        unsure = [k for k, reading in enumerate(read) if reading.doubt is not None and pieces[k] is not None]
+        if unsure:
+            others = [
+                self._seen(picture, [resized(detections[k], share) for k in unsure], game, up_hint_deg)
+                for share in SECOND_LOOKS
+            ]
+            for k, *more in zip(unsure, *others, strict=True):
+                first = pieces[k]
+                assert first is not None
+                read[k] = self._verdict(_fused(first, [piece for piece in more if piece is not None]), game)
+        return read
+
+    def _seen(
+        self, picture: Image, detections: Sequence[Detection], game: str, up_hint_deg: float | None
+    ) -> list[_Piece | None]:
+        """What the networks see of each piece; nothing of those that have nothing to read."""
         pieces: list[_Piece | None] = [None] * len(detections)
         for name, kinds in (("glyphs", SMALL_KINDS), ("cards", CARD_KINDS)):
             chosen = [i for i, d in enumerate(detections) if d.kind in kinds]
@@ -67,10 +91,7 @@ class Reader:
         if self._look_again(pieces):
             self._agree(pieces, game, up_hint_deg)
         self._look_closer(picture, pieces, game)
-        return [
-            self._verdict(piece, game) if piece is not None else unread(detection)
-            for piece, detection in zip(pieces, detections, strict=True)
-        ]
+        return pieces
 
     def embed(self, patches: Sequence[Image]) -> npt.NDArray[np.float32]:
         """The embeddings (N, D) of upright card patches, for a gallery."""
@@ -183,6 +204,21 @@ class Reader:
             views = self.embed([turn_patch(piece.patch, -k) for k in range(4)])
             match = self.gallery.match("card", views)
         return judge(seen, game, match)
+
+
+def resized(piece: Detection, share: float) -> Detection:
+    """The detection with its outline so much larger about its middle."""
+    middle = piece.corners.mean(axis=0)
+    return replace(piece, corners=np.asarray(middle + (piece.corners - middle) * share, np.float32))
+
+
+def _fused(first: _Piece, others: Sequence[_Piece]) -> _Piece:
+    """One piece from several looks at it: the geometric mean of what they say."""
+    looks = [first, *others]
+    turns = np.exp(np.mean([np.log(look.turns + 1e-6) for look in looks], axis=0))
+    views = {k: mean_of([look.views[k] for look in looks if k in look.views]) for k in first.views}
+    closer = closer_mean([look.closer for look in looks])
+    return _Piece(first.detection, first.corners, first.patch, turns / turns.sum(), views, first.embedding, closer)
 
 
 def combined_turns(views: Mapping[int, Answers]) -> npt.NDArray[np.float64]:

@@ -24,7 +24,7 @@ from vision.reading.answers import (
 from vision.reading.closer import Closer
 from vision.reading.gallery import Match
 
-CERTAIN = 0.85
+CERTAIN = 0.8
 """Below this probability a label is a doubt."""
 
 DETAIL = 0.6
