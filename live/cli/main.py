@@ -28,7 +28,9 @@ COMMANDS: Mapping[str, str] = {
     "simulate": "live.cli.simulate:simulate",
     "log": "live.cli.log:app",
     "serve": "live.cli.serve:serve",
+    "doctor": "live.cli.doctor:doctor",
     "bench": "live.cli.bench:app",
+    "train": "live.cli.train:app",
 }
 """Each command's function, or the Typer of its subcommands; in the order of the help."""
 

@@ -31,6 +31,7 @@ plays-more = … and { $count } more (--limit 0 shows all)
 file-unwritable = { $file } can't be written: { $detail }
 stopped = stopped; everything up to here is kept
 weights = { $detail }
+train-missing = training needs more libraries; install them with: pip install "table-referee[train]"
 peers-missing = no other reader is installed; install them with: pip install "table-referee[peers]" (and the program tesseract)
 picture-missing = { $file } can't be opened
 picture-unreadable = { $file } is no picture that can be read, or it is damaged
