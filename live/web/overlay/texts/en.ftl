@@ -11,9 +11,6 @@ stale = No signal
 ask = The referee asks
 human = Decided at the table
 undone = Taken back
-remedy = What to do
-event = Event
-waiting = Waiting for a match
 paused = Paused
 # Games and what is counted in them
 game-suritsu = Suritsu
@@ -26,7 +23,6 @@ figure-score = points
 figure-left = cards to go
 figure-hand = in hand
 figure-land = land
-figure-pile = pile
 figure-held = blocks
 figure-stock = stock
 figure-sequences = sequences

@@ -11,9 +11,6 @@ stale = 信号なし
 ask = 審判からの確認
 human = テーブルで裁定
 undone = 取り消し
-remedy = 対処
-event = 記録
-waiting = 試合を待っています
 paused = 一時停止
 # Games and what is counted in them
 game-suritsu = 数律
@@ -26,7 +23,6 @@ figure-score = 点
 figure-left = 残りの札
 figure-hand = 手札
 figure-land = 土地
-figure-pile = 山札
 figure-held = ブロック
 figure-stock = 山
 figure-sequences = シーケンス

@@ -11,9 +11,6 @@ stale = Fără semnal
 ask = Arbitrul întreabă
 human = Hotărât la masă
 undone = Retras
-remedy = Ce e de făcut
-event = Eveniment
-waiting = Se așteaptă un meci
 paused = Pauză
 # Games and what is counted in them
 game-suritsu = Suritsu
@@ -26,7 +23,6 @@ figure-score = puncte
 figure-left = cărți rămase
 figure-hand = în mână
 figure-land = pământ
-figure-pile = teanc
 figure-held = blocuri
 figure-stock = rezervă
 figure-sequences = secvențe
