@@ -1,0 +1,1 @@
+"""What ``table-referee doctor`` looks at: this machine, the networks, the cameras and the light."""

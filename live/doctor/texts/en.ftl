@@ -1,0 +1,52 @@
+# table-referee doctor
+doctor-python = Python { $version }
+doctor-python-old = Python { $version } is too old
+    .fix = install Python 3.11 or newer
+doctor-libraries = libraries: { $libraries }
+doctor-library-missing = the library { $library } is missing
+    .fix = install the program again: pip install table-referee
+doctor-library-other = { $library } is of version { $version }; { $wanted } is known to work
+    .fix = pip install "{ $library }{ $wanted }"
+doctor-library-broken = { $library } is installed but doesn't load: { $detail }
+    .fix = pip install --force-reinstall { $library }; where libGL is missing, take opencv-python-headless
+doctor-opencv-several = several OpenCV packages overwrite each other: { $wheels }
+    .fix = uninstall all of them, then: pip install opencv-python-headless
+doctor-processors = { $processors } processors
+doctor-processors-few = only { $processors } processor
+    .fix = close other programs while a match is watched; streaming from the same machine will be slow
+doctor-disk = records go to { $folder }, { $free } GB free
+doctor-disk-little = only { $free } GB are free for records in { $folder }
+    .fix = make room, or keep records elsewhere with --record
+doctor-disk-full = no room for records in { $folder }: { $free } GB free
+    .fix = make room, or keep records elsewhere with --record
+doctor-disk-unwritable = records can't be written to { $folder }
+    .fix = allow writing there, or keep records elsewhere with --record
+doctor-fonts = { $count ->
+    [one] one font
+   *[other] { $count } fonts
+ } for printing and styles
+doctor-fonts-missing = the fonts are missing
+    .fix = install the program again
+doctor-films = clips of fouls can be written
+doctor-films-none = clips of fouls can't be written: this PyAV has no encoder for H.264
+    .fix = pip install --force-reinstall av
+doctor-port = port { $port } is free for the pages
+doctor-port-busy = port { $port } is busy; another program uses it, perhaps a referee that still runs
+    .fix = nothing to do: the next free port is taken; or choose one with --port
+doctor-weights = networks as they were checked in: { $names }
+doctor-weights-wrong = { $detail }
+    .fix = install the program again
+doctor-weights-none = the networks are missing
+    .fix = install the program again
+doctor-providers = networks run on { $used } (onnxruntime also lists { $others }, not used)
+doctor-providers-only = networks run on { $used }
+doctor-speed = a look for pieces takes { $ms } ms
+doctor-speed-slow = a look for pieces takes { $ms } ms, which makes rulings late
+    .fix = close other programs
+doctor-cameras-none = no camera found
+    .fix = plug one in; films, folders of pictures and addresses can be watched without
+doctor-camera = camera { $index }: { $camera }, { $size }, { $rate } pictures a second
+doctor-camera-unsure = camera { $index }: perhaps { $camera } (the system's order may be another; see the thumbnail), { $size }, { $rate } pictures a second
+doctor-thumbnail = its picture: { $file }
+doctor-source = { $source }: { $size }
+doctor-source-live = { $source }: { $size }, { $rate } pictures a second, { $age } ms old when read
