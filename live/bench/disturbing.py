@@ -43,6 +43,7 @@ class _Disturber:
         self._names: dict[str, str] = {}
         self._shifts: dict[str, tuple[float, float, float]] = {}
         self._renamed = 0
+        self._labels: dict[str, set[str]] = {kind: set(labels) for kind, labels in _WRONG.items()}
 
     def table(self, table: SettledTable) -> SettledTable | None:
         """The disturbed table; null when it is missed."""
@@ -73,6 +74,9 @@ class _Disturber:
 
     def _piece(self, seen: SeenPiece) -> SeenPiece:
         piece, rng = seen.piece, self.rng
+        labels = self._labels.setdefault(piece.kind, set())
+        if piece.label is not None:
+            labels.add(piece.label)
         if rng.random() < self.how.renamed:
             self._renamed += 1
             self._names[piece.key] = f"n{self._renamed}"
@@ -94,14 +98,14 @@ class _Disturber:
 
     def _doubted(self, piece: PlacedPiece) -> SeenPiece:
         """The true reading is among the likely ones, not always the first; now and then nothing is read."""
-        wrong = self.rng.choice(_WRONG.get(piece.kind, ("7", "1")))
+        wrong = self.rng.choice(sorted(self._labels[piece.kind] - {str(piece.label)}) or ["7", "1"])
         first, second = (piece.label, wrong) if self.rng.random() < 0.6 else (wrong, piece.label)
         label = None if self.rng.random() < 0.3 else first
         return SeenPiece(replace(piece, label=label), False, ((first, 0.55), (second, 0.41)))
 
 
 _WRONG = {
-    "card": (". 6/2 .", "1 4/7 2", "5 ./. 9"),
+    # of other kinds a piece is taken for another that was seen before
     "direction": ("up", "down"),
     "block": ("6", "9", "1", "7", "+", "×"),
     "tile": ("6", "9", "1", "7"),

@@ -15,7 +15,6 @@ from msgspec.structs import replace
 from referee.core import PieceEvent, Verdict
 from referee.games.kaifuda import GAME as KAIFUDA
 from referee.games.kaifuda import events as kai
-from referee.games.kaifuda.cards import VEILED
 from referee.games.sequence_numbers import events as seq
 from referee.games.sequence_numbers.cards import read_card
 from referee.games.suiri_sinri import events as sin
@@ -43,22 +42,14 @@ def kaifuda(event: PieceEvent, state: Any, after: After) -> PieceEvent | None:
 
     Films don't show a merchant card or a land card taken without being due; words leave no trace.
     """
-    who = state.names.index(event.by)
     if isinstance(event, kai.CannotPlay):
         return None
     if isinstance(event, (kai.Take, kai.Exchange)) or (isinstance(event, kai.Recover) and not event.at):
         illegal = any(f.verdict is Verdict.ILLEGAL for f in KAIFUDA.judge(state, event).findings)
         return None if after is None or illegal else event
-    due = any(duty.kind == "recovery" and duty.by == who and not duty.told for duty in state.duties)
-    if isinstance(event, kai.Recover) and not due and not _are_veiled(state.lines[who], event.at):
-        return kai.Change(by=event.by, at=list(event.at), to=None)
     if isinstance(event, kai.Play):
         return replace(event, apart=False)
     return event
-
-
-def _are_veiled(line: Sequence[str], places: Sequence[int]) -> bool:
-    return all(place < len(line) and line[place].startswith(VEILED) for place in places)
 
 
 def sequence_numbers(event: PieceEvent, state: Any, after: After) -> PieceEvent | None:

@@ -13,7 +13,7 @@ from referee.core.observing import Hands, Mark
 from referee.games.kaifuda.cards import LABELS, VEILED
 from referee.games.kaifuda.checks import copies_out
 from referee.games.kaifuda.events import Change, Exchange, Play, Recover, Veil
-from referee.games.kaifuda.market import Differences, Market
+from referee.games.kaifuda.market import SIDE_OF, Differences, Market
 from referee.games.kaifuda.state import State
 
 Kind = Literal["change", "recover", "veil", "play", "exchange"]
@@ -135,11 +135,10 @@ class Acts:
         return "kaifuda-follow-cards", {"cards": cards}, (Observed(event),)
 
     def _gone(self, side: int) -> Iterator[Act]:
-        """Cards no longer there: recovered when they were veiled or one is due, else simply gone (KAI-P2)."""
+        """Cards no longer there: taken back by their player's hand, or veiled ones; else simply gone (KAI-P2)."""
         places = [place for place in self.found.gone[side] if ("gone", side, place) in self.untold]
-        due = any(duty.kind == "recovery" and duty.by == side and not duty.told for duty in self.state.duties)
         line, spots = self.state.lines[side], self.market.lines[side].spots
-        back = [place for place in places if due or line[place].startswith(VEILED)]
+        back = [p for p in places if line[p].startswith(VEILED) or self._is_own_hand(side, spots[p].key)]
         lost = [place for place in places if place not in back]
         for kind, at in (("recover", back), ("change", lost)):
             if at:
@@ -147,6 +146,10 @@ class Acts:
                 event = Recover(by=name, at=at) if kind == "recover" else Change(by=name, at=at, to=None)
                 marks: list[Mark] = [("gone", side, place) for place in at]
                 yield self._act(side, kind, event, marks, [spots[place].key for place in at])  # type: ignore[arg-type]
+
+    def _is_own_hand(self, side: int, key: str) -> bool:
+        visit = self.hands.over(key)
+        return visit is not None and SIDE_OF.get(visit.side) == side
 
     def _turned_down(self, side: int) -> Iterator[Act]:
         spots = self.market.lines[side].spots

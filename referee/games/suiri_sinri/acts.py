@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -59,14 +59,13 @@ class Acts:
 
     def __init__(self, state: State, places: Places, changes: Changes, gestures: Sequence[Gesture]) -> None:
         self.state, self.places, self.changes = state, places, changes
-        self.turns = {name: g for g in gestures for name in g.cards if self._flipped(name)}
-        looks = [_without(g, {name for name, turn in self.turns.items() if turn is g}) for g in gestures]
+        self.turns = {name: _turning(name, gestures) for name in self._flipped()}
+        looks = [g.without({name for name, turn in self.turns.items() if turn is g}) for g in gestures]
         self.gestures = [gesture for gesture in looks if gesture.cards]
 
-    def _flipped(self, name: str) -> bool:
-        """Whether the card shows another face now, or was turned where it lies."""
-        slots = [*self.changes.up, *self.changes.down, *self.changes.turned]
-        return any(self.changes.now[slot] == name for slot in slots)
+    def _flipped(self) -> list[str]:
+        """Cards that show another face now, or were turned where they lie."""
+        return [self.changes.now[slot] for slot in (*self.changes.up, *self.changes.down, *self.changes.turned)]
 
     def all(self) -> list[Act]:
         """Everything in the order in which it was done."""
@@ -83,6 +82,10 @@ class Acts:
         for one in done:
             if one.kind == "peek":
                 acts.append(self._peek(one))
+                continue
+            if not one.sure:
+                if set(one.slots) != set(self.changes.unsure):
+                    acts.append(self._maybe_swap(one))
                 continue
             was = self.places.arrangement(cards)
             cards[one.slots[0]], cards[one.slots[1]] = cards[one.slots[1]], cards[one.slots[0]]
@@ -122,23 +125,48 @@ class Acts:
         ident = f"sin-swap-{one}-{two}-{done.from_s:.2f}"
         return _with(base, Question(ident, "suiri-sinri-follow-swap", {"one": one, "two": two}, choices, keys))
 
+    def _maybe_swap(self, done: Done) -> Act:
+        """Two hands lifted two cards, which lie there as before: looked at, or swapped and back."""
+        one, two = _own_first(done.slots)
+        keys = tuple(self.places.spots[slot].key for slot in (one, two))
+        players = (0, 1) if done.side is None else (done.side,)
+        choices: list[Choice] = []
+        for player in players:
+            by = self._name(player)
+            looks = tuple(Observed(Peek(by=by, slot=slot)) for slot in (one, two))
+            swap = Swap(by=by, slots=(one, two))
+            choices.append(("suiri-sinri-follow-swapped-by", {"player": by}, (Observed(swap),)))
+            choices.append(("suiri-sinri-follow-looked", {"player": by}, looks))
+        note = Observed(Note(text=f"{one}, {two}: –"))
+        choices.append(("suiri-sinri-follow-not-swapped", {}, (note,)))
+        ident = f"sin-maybe-{one}-{two}-{done.from_s:.2f}"
+        args = {"one": one, "two": two}
+        question = Question(ident, "suiri-sinri-follow-swap", args, tuple(choices), keys)
+        here = self.places.arrangement()
+        return Act(None, keys=keys, from_s=done.from_s, to_s=done.to_s, question=question, before=here, after=here)
+
     def _with_lost(self, acts: list[Act]) -> list[Act]:
         """Two cards that were lifted and lie there under new keys: they may have changed places."""
         unsure = self.changes.unsure
         if len(unsure) != 2:
             return acts
         one, two = _own_first(tuple(unsure))
+        keys = tuple(self.places.spots[slot].key for slot in (one, two))
         peeks = [act for act in acts if isinstance(act.event, Peek) and act.event.slot in unsure]
         looks = tuple(Observed(act.event) for act in peeks if act.event is not None)
-        names = {getattr(act.event, "by", "") for act in peeks} - {""}
-        by = names.pop() if len(names) == 1 else self._name(OWN.index(one) if one in OWN else 0)
-        note = Observed(Note(text=f"{one}, {two}: –"))
+        gesture = next((g for g in self.gestures if set(g.cards) & set(keys)), None)
+        side = (
+            gesture.side if gesture is not None and gesture.side is not None else OWN.index(one) if one in OWN else 0
+        )
+        by, note = self._name(side), Observed(Note(text=f"{one}, {two}: –"))
+        swap: PieceEvent | Note = Swap(by=by, slots=(one, two))
+        if self.places.exchanged(one, two) == self.state.cards:
+            swap = Note(text=f"{one}↔{two}")  # an illegal swap is taken back
         choices: tuple[Choice, ...] = (
-            ("suiri-sinri-follow-swapped-by", {"player": by}, (Observed(Swap(by=by, slots=(one, two))),)),
+            ("suiri-sinri-follow-swapped-by", {"player": by}, (Observed(swap),)),
             ("suiri-sinri-follow-not-swapped", {}, looks or (note,)),
         )
-        keys = tuple(self.places.spots[slot].key for slot in (one, two))
-        from_s = min((act.from_s for act in peeks), default=0.0)
+        from_s = gesture.from_s if gesture is not None else 0.0
         ident = f"sin-lost-{one}-{two}-{'-'.join(keys)}-{from_s:.2f}"
         question = Question(ident, "suiri-sinri-follow-swap", {"one": one, "two": two}, choices, keys)
         here = self.places.arrangement()
@@ -284,9 +312,11 @@ class Acts:
         return [_with(two, Question(ident, "suiri-sinri-follow-at-once", args, choices))]
 
 
-def _without(gesture: Gesture, names: Collection[str]) -> Gesture:
-    cards = tuple(name for name in gesture.cards if name not in names)
-    return Gesture(gesture.side, gesture.from_s, gesture.to_s, cards, gesture.hands)
+def _turning(name: str, gestures: Sequence[Gesture]) -> Gesture | None:
+    """The gesture that turned a card: the first that showed its other side, else the last that lifted it."""
+    showing = [gesture for gesture in gestures if name in gesture.shown]
+    lifting = [gesture for gesture in gestures if name in gesture.cards]
+    return showing[0] if showing else lifting[-1] if lifting else None
 
 
 def _with(act: Act, what: PieceEvent | Question) -> Act:

@@ -8,24 +8,25 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from referee.core import Match, PieceEvent, Verdict
-from referee.core.events import Event, Rule
-from referee.core.following import Explanation, Follower, Observed, OpeningSeen, Question, SettledTable, Sizes
+from referee.core.events import Event, Note, Rule
+from referee.core.following import Explanation, Follower, Observed, OpeningSeen, Question, SettledTable, Sizes, Visit
 from referee.core.observing import Hands, Mark, Reported
 from referee.games.suiri_sinri.acts import Act, Acts, Held
 from referee.games.suiri_sinri.events import Deal, Done, Peek, Swap, Turn
-from referee.games.suiri_sinri.gestures import gestures_of
+from referee.games.suiri_sinri.gestures import DEALT, SIDE_OF, Gesture, after_dealing, gestures_of
 from referee.games.suiri_sinri.places import TURNED_DEG, Changes, Places
 from referee.games.suiri_sinri.rules import judge
-from referee.games.suiri_sinri.state import OWNER, SLOTS, State
+from referee.games.suiri_sinri.state import CENTRE, FIRST_CENTRE, OWNER, SIDE, SLOTS, State
 
 ALONE_S = 4.0
 """An own card that lies face up alone for so long has been revealed, not only shown."""
-REDEALT = 5
-"""So many cards lifted between two tables, among them some that lie elsewhere now, were dealt anew."""
+BY_NO_LOOK = frozenset(
+    (("SIN-A2", "why-few"), ("SIN-A3", "why"), ("SIN-A5", "why"), ("SIN-A6", "why-skipped"), ("SIN-A6", "why-blind"))
+)
+"""Findings that rest on a look that was not seen."""
 Choice = tuple[str, Mapping[str, Any], tuple[Observed, ...]]
 
 
@@ -40,6 +41,11 @@ class SuiriSinriFollower(Follower[State]):
         self.held: Held | None = None
         self.deals = 0
         self.taken_up = match.state.step > 0
+        self.covered: tuple[set[str], set[str]] = (set(), set())
+        self.step = match.state.step
+        self.settled: set[str] = set()
+        self.asking: str | None = None
+        self.finished = False
 
     @classmethod
     def opening(cls, table: SettledTable, players: Sequence[str], options: Mapping[str, Any]) -> OpeningSeen:
@@ -52,18 +58,23 @@ class SuiriSinriFollower(Follower[State]):
     def follow(self, table: SettledTable) -> Explanation:
         """See :class:`Follower`."""
         answered = self.reported.catch_up()
-        if self.queue and self.queue[0].question is not None and self.queue[0].question.ident in answered:
+        self.settled |= answered
+        if self.asking in answered and self.queue:
             self._answered(self.queue.popleft())
+        if self.finished:
+            return Explanation(waiting="suiri-sinri-follow-over")
+        deals = self.deals
         waiting = self._see(table)
+        self._watch_hands(table.visits if deals == self.deals else _after_dealing(table.visits))
         self.reported.untold(self._marks())
         telling = _Telling(self)
         telling.tell()
         if table.ended_by is not None and not telling.questions:
             telling.push(Act(Done(by=table.ended_by, source="human")))
         self.reported.remember(zip(telling.events, telling.marks, strict=True))
-        for act in telling.asked:
-            assert act.question is not None
-            self.reported.offer(act.question, act.marks)
+        self.asking = telling.answers_act
+        for question, marks in telling.offers:
+            self.reported.offer(question, marks)
         if waiting is None and self.reported.lying():
             waiting = "suiri-sinri-follow-take-back"
         again = ALONE_S if self.held is not None else None
@@ -72,8 +83,23 @@ class SuiriSinriFollower(Follower[State]):
     def _answered(self, act: Act) -> None:
         """An answer may tell that two cards whose keys were lost have changed places."""
         told = self.match.event(len(self.match.rulings))
-        if act.exchange is not None and isinstance(told, Swap):
+        if act.exchange is not None and (
+            isinstance(told, Swap) or getattr(told, "text", None) == "↔".join(act.exchange)
+        ):
             self.places.exchange(*act.exchange)
+
+    def _watch_hands(self, visits: Sequence[Visit]) -> None:
+        """Which cards each player's hand was over in this step (``*``: one that can't be told)."""
+        step = max(self.match.state.step, FIRST_CENTRE)
+        if step != self.step:
+            self.step = step
+            for cards in self.covered:
+                cards.clear()
+        for visit in visits:
+            side, names = SIDE_OF.get(visit.side), self.places.names
+            over = {names.get(key, "*" if key in visit.lifted else "") for key in (*visit.covered, *visit.lifted)}
+            for player in (0, 1) if side is None else (side,):
+                self.covered[player].update(over - {""})
 
     def _marks(self) -> frozenset[Mark]:
         """What lies on the table beside what an event did: an arrangement, a layout, cards face up."""
@@ -90,10 +116,11 @@ class SuiriSinriFollower(Follower[State]):
         """Put what has happened into the queue; what is waited for."""
         hands = Hands(table.visits)
         changes = self.places.look(table, hands) if self.places.dealt else None
-        if changes is not None and not self._redealt(hands, changes):
-            acts = Acts(self.match.state, self.places, changes, gestures_of(table.visits, self.places.names))
-            self.queue += self._with_held(acts, table)
+        gestures = gestures_of(table.visits, self.places.names)
+        if changes is not None and not self._redealt(gestures, changes):
+            self.queue += self._with_held(Acts(self.match.state, self.places, changes, gestures), table)
             return "suiri-sinri-follow-other-card" if self.held is not None else None
+        passes = 2 if self.places.dealt else 1
         layout = self.places.layout(table)
         if layout is None:
             self.places.gather()
@@ -106,13 +133,24 @@ class SuiriSinriFollower(Follower[State]):
             self.places.begin(layout)
             self.deals += 1
             self.queue.append(self._deal(layout.keys(), inferred=not table.visits))
+            self.queue += self._since_dealt(table, passes)
         self.taken_up = False
         return None
 
-    def _redealt(self, hands: Hands, changes: Changes) -> bool:
+    def _redealt(self, gestures: Sequence[Gesture], changes: Changes) -> bool:
         """Whether the cards were gathered and dealt anew since the last table."""
-        lifted = {name for key, name in self.places.names.items() if hands.lifting(key) is not None}
-        return len(lifted) >= REDEALT and (changes.before != changes.now or bool(changes.down))
+        lifted = {name for gesture in gestures for name in gesture.cards}
+        in_one_go = any(len(gesture.cards) >= DEALT for gesture in gestures)
+        return in_one_go and len(lifted) == len(SLOTS) and (changes.before != changes.now or bool(changes.down))
+
+    def _since_dealt(self, table: SettledTable, passes: int) -> list[Act]:
+        """What was done after the deal, when no table was seen in between."""
+        gestures = gestures_of(table.visits, self.places.names)
+        names = {slot: spot.key for slot, spot in self.places.spots.items() if slot in SLOTS}
+        changes = Changes(names, dict(names))
+        if len(names) < len(SLOTS):
+            return []
+        return Acts(self.match.state, self.places, changes, after_dealing(gestures, names.values(), passes)).all()
 
     def _deal(self, slots: Sequence[str] | Any, *, inferred: bool) -> Act:
         """The deal as it lies; cards face up are named."""
@@ -157,7 +195,8 @@ class _Telling:
         self.events: list[Observed] = []
         self.marks: list[frozenset[Mark]] = []
         self.questions: list[Question] = []
-        self.asked: list[Act] = []
+        self.offers: list[tuple[Question, frozenset[Mark]]] = []
+        self.answers_act: str | None = None
         self.lying = follower.reported.lying()
         self.first = len(follower.match.rulings) + 1
 
@@ -166,14 +205,14 @@ class _Telling:
         queue = self.follower.queue
         while queue:
             act = queue[0]
+            if self.state.over and isinstance(act.event, Deal):
+                self.follower.finished = True
+                queue.clear()
+                return
             if self._is_taken_back(act):
                 queue.popleft()
                 continue
-            doubt = self._doubt(act)
-            if doubt is not None:
-                queue[0] = doubt
-                self.questions.append(doubt.question)  # type: ignore[arg-type]
-                self.asked.append(doubt)
+            if self._asks(act):
                 return
             queue.popleft()
             self.push(act)
@@ -188,28 +227,41 @@ class _Telling:
             return abs(was) >= TURNED_DEG > abs(off)
         return False
 
-    def _doubt(self, act: Act) -> Act | None:
-        """The act as a question, where a human must say how it was."""
+    def _asks(self, act: Act) -> bool:
+        """Whether a human must first say how an act was, or what was before it."""
         if act.question is not None:
-            return act
+            return self._ask(act.question, act.marks, answers_act=True)
         if self.lying and not isinstance(act.event, (Deal, Done)) and act.before is not None:
-            return self._stands(act)
-        return self._skipping(act)
+            return self._ask(_stands(self.lying[-1]), frozenset())
+        if (skipping := self._skipping(act)) is not None:
+            return self._ask(skipping, act.marks, answers_act=True)
+        missed = self._look_missed(act)
+        return missed is not None and self._ask(missed, frozenset())
 
-    def _stands(self, act: Act) -> Act | None:
-        """Others play on while an illegal act lies."""
-        number = self.lying[-1]
-        rule = {v: Observed(Rule(event=number, verdict=v, source="human")) for v in ("legal", "illegal")}
-        choices: tuple[Choice, ...] = (
-            ("suiri-sinri-follow-stands-yes", {}, (rule["legal"],)),
-            ("suiri-sinri-follow-stands-no", {}, (rule["illegal"],)),
-        )
-        question = Question(f"sin-stands-{number}", "suiri-sinri-follow-stands", {"number": number}, choices)
+    def _ask(self, question: Question, marks: frozenset[Mark], *, answers_act: bool = False) -> bool:
         self.questions.append(question)
-        self.follower.queue.appendleft(Act(None, question=question))
-        return self.follower.queue[0]
+        self.offers.append((question, marks))
+        self.answers_act = question.ident if answers_act else None
+        return True
 
-    def _skipping(self, act: Act) -> Act | None:
+    def _look_missed(self, act: Act) -> Question | None:
+        """A breach that rests on a look not seen, of a card that the player's hand was over: was there none?"""
+        event, follower = act.event, self.follower
+        for finding in () if event is None else judge(self.state, event, False)[0]:
+            if (finding.rule, finding.reason) not in BY_NO_LOOK:
+                continue
+            name = str(finding.by or getattr(event, "by", ""))
+            side = self.state.players.index(name)
+            spots, over = follower.places.spots, follower.covered[side]
+            unseen = set(finding.where) - (self.state.peeked[side] or frozenset())
+            where = [slot for slot in (*CENTRE, SIDE) if slot in unseen and slot in spots]
+            slots = [slot for slot in where if "*" in over or spots[slot].key in over]
+            ident = f"sin-look-{follower.deals}-{self.state.step}-{name}-{'-'.join(slots)}"
+            if slots and ident not in follower.settled:
+                return _looked(ident, name, slots)
+        return None
+
+    def _skipping(self, act: Act) -> Question | None:
         """An act that is wrong in this step but right in the player's next one: has the other let theirs pass?
 
         That a step is over is only said, so the camera can't tell.
@@ -217,22 +269,18 @@ class _Telling:
         side = OWNER.get(self.state.step)
         if side is None or not isinstance(act.event, (Peek, Swap)) or act.event.by != self.state.name(side):
             return None
-        if not _refused(self.state, act.event):
-            return None
         over = Done(by=act.event.by)
-        if _refused(self.state, over):
+        if not _refused(self.state, act.event) or _refused(self.state, over):
             return None
-        after = judge(self.state, over, False)[1]
-        if _refused(after, act.event):
+        if _refused(judge(self.state, over, False)[1], act.event):
             return None
-        other = self.state.name(1 - side)
+        other, seen = self.state.name(1 - side), Observed(act.event, keys=act.keys)
         choices: tuple[Choice, ...] = (
-            ("suiri-sinri-follow-skipped", {"player": other}, (Observed(over), Observed(act.event, keys=act.keys))),
-            ("suiri-sinri-follow-same-step", {"player": act.event.by}, (Observed(act.event, keys=act.keys),)),
+            ("suiri-sinri-follow-skipped", {"player": other}, (Observed(over), seen)),
+            ("suiri-sinri-follow-same-step", {"player": act.event.by}, (seen,)),
         )
         ident = f"sin-skip-{self.first + len(self.events)}"
-        question = Question(ident, "suiri-sinri-follow-skip", {"player": act.event.by, "other": other}, choices)
-        return replace(act, question=question)
+        return Question(ident, "suiri-sinri-follow-skip", {"player": act.event.by, "other": other}, choices)
 
     def push(self, act: Act) -> None:
         """Tell an event."""
@@ -243,6 +291,32 @@ class _Telling:
         self.state = judge(self.state, act.event, False)[1]
         if refused and act.marks:
             self.lying.append(self.first + len(self.events) - 1)
+
+
+def _after_dealing(visits: Sequence[Visit]) -> Sequence[Visit]:
+    """The visits after the last that gathered or dealt cards; none when that can't be told."""
+    many = [number for number, visit in enumerate(visits) if len(visit.lifted) >= DEALT]
+    return visits[many[-1] + 1 :] if many else ()
+
+
+def _stands(number: int) -> Question:
+    """Whether an illegal act that still lies may stand, now that others play on."""
+    rule = {v: Observed(Rule(event=number, verdict=v, source="human")) for v in ("legal", "illegal")}
+    choices: tuple[Choice, ...] = (
+        ("suiri-sinri-follow-stands-yes", {}, (rule["legal"],)),
+        ("suiri-sinri-follow-stands-no", {}, (rule["illegal"],)),
+    )
+    return Question(f"sin-stands-{number}", "suiri-sinri-follow-stands", {"number": number}, choices)
+
+
+def _looked(ident: str, name: str, slots: Sequence[str]) -> Question:
+    """Whether a look was missed."""
+    choices: list[Choice] = [
+        ("suiri-sinri-follow-looked-at", {"slot": slot}, (Observed(Peek(by=name, slot=slot)),)) for slot in slots
+    ]
+    choices.append(("suiri-sinri-follow-no-look", {}, (Observed(Note(by=name, text=f"{', '.join(slots)}: –")),)))
+    args = {"player": name, "slots": ", ".join(slots)}
+    return Question(ident, "suiri-sinri-follow-look-missed", args, tuple(choices))
 
 
 def _refused(state: State, event: Event) -> bool:

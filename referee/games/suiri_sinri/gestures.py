@@ -2,32 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import Literal
 
 from referee.core.following import Visit
 
 SIDE_OF = {"near": 0, "far": 1}
+DEALT = 4
+"""So many cards lifted in one go were gathered or dealt."""
 MOST_PAIRS = 7
 """Of more gestures with two cards than this it is not tried to say which were swaps."""
 
 
 @dataclass(frozen=True, slots=True)
 class Gesture:
-    """What one player's hands did in one go: the cards they lifted, in order, by their names."""
+    """What one player's hands did in one go: the cards they lifted, in order, and showed, by their names."""
 
     side: int | None
     from_s: float
     to_s: float
     cards: tuple[str, ...]
     hands: int = 1
+    shown: tuple[str, ...] = ()
+
+    def without(self, names: Collection[str]) -> Gesture:
+        """The same without some cards."""
+        return replace(self, cards=tuple(name for name in self.cards if name not in names))
 
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """A look at one card, or a swap of two, by slots; ``sure`` is false when only the outcome was seen."""
+    """A look at one card, or a swap of two, by slots; not ``sure`` where two hands lifted two cards to no effect."""
 
     kind: Literal["peek", "swap"]
     slots: tuple[str, ...]
@@ -42,14 +49,35 @@ def gestures_of(visits: Sequence[Visit], names: Mapping[str, str]) -> list[Gestu
     found: list[Gesture] = []
     for visit in sorted(visits, key=lambda visit: visit.from_s):
         side = SIDE_OF.get(visit.side)
-        cards = tuple(dict.fromkeys(names[key] for key in visit.lifted if key in names))
+        cards = _named(visit.lifted, names)
+        shown = _named(visit.shown, names)
         last = found[-1] if found else None
         if last is not None and last.side == side and visit.from_s < last.to_s:
             merged = tuple(dict.fromkeys((*last.cards, *cards)))
-            found[-1] = Gesture(side, last.from_s, max(last.to_s, visit.to_s), merged, last.hands + 1)
+            to_s = max(last.to_s, visit.to_s)
+            found[-1] = Gesture(side, last.from_s, to_s, merged, last.hands + 1, (*last.shown, *shown))
         else:
-            found.append(Gesture(side, visit.from_s, visit.to_s, cards))
+            found.append(Gesture(side, visit.from_s, visit.to_s, cards, shown=shown))
     return [gesture for gesture in found if gesture.cards]
+
+
+def _named(keys: Sequence[str], names: Mapping[str, str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(names[key] for key in keys if key in names))
+
+
+def after_dealing(gestures: Sequence[Gesture], cards: Collection[str], passes: int) -> list[Gesture]:
+    """The gestures after all cards were lifted so often (once to be dealt, once before to be gathered).
+
+    A gesture with more cards than anybody looks at or swaps still belongs to it.
+    """
+    ends = [number + 1 for number, gesture in enumerate(gestures) if len(gesture.cards) >= DEALT]
+    left = set(cards)
+    for number, gesture in enumerate(gestures):
+        left -= set(gesture.cards)
+        if not left and passes:
+            passes, left = passes - 1, set(cards)
+            ends += [number + 1] if passes == 0 else []
+    return list(gestures[max(ends, default=len(gestures)) :])
 
 
 def explain(gestures: Sequence[Gesture], before: Mapping[str, str], now: Mapping[str, str]) -> list[Done] | None:
@@ -77,6 +105,8 @@ def _play(
             one, two = slots
             cards[one], cards[two] = cards[two], cards[one]
             done.append(Done("swap", slots, gesture.side, gesture.from_s, gesture.to_s))
+        elif len(slots) == 2 and gesture.hands > 1:
+            done.append(Done("swap", slots, gesture.side, gesture.from_s, gesture.to_s, sure=False))
         else:
             done += [Done("peek", (slot,), gesture.side, gesture.from_s, gesture.to_s) for slot in slots]
     return done, cards

@@ -116,6 +116,12 @@ class Places:
         held = {slot: spot.key for slot, spot in self.spots.items()} if cards is None else cards
         return tuple(self.origin[held[slot]] if slot in held else "" for slot in SLOTS)
 
+    def exchanged(self, one: str, two: str) -> Arrangement:
+        """Which card would lie where if those of two slots had changed places."""
+        held = {slot: spot.key for slot, spot in self.spots.items()}
+        held[one], held[two] = held[two], held[one]
+        return self.arrangement(held)
+
     def exchange(self, one: str, two: str) -> None:
         """The cards of two slots have changed places without being seen."""
         a, b = self.spots[one].key, self.spots[two].key

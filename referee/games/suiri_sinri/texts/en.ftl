@@ -162,3 +162,7 @@ suiri-sinri-follow-same-step = It is still the same step of { $player }
 suiri-sinri-follow-stands = Event { $number } was called illegal and still lies, and the game goes on. Does it stand?
 suiri-sinri-follow-stands-yes = It stands
 suiri-sinri-follow-stands-no = It does not stand
+suiri-sinri-follow-look-missed = Has { $player } looked at a card without being seen ({ $slots })?
+suiri-sinri-follow-looked-at = At the card in { $slot }
+suiri-sinri-follow-no-look = At none
+suiri-sinri-follow-over = The round is over; a new match begins with a new game.

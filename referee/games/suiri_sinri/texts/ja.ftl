@@ -159,3 +159,7 @@ suiri-sinri-follow-same-step = まだ{ $player }の同じ手順
 suiri-sinri-follow-stands = { $number }番の記録は反則のまま卓に残り、ゲームが進んでいます。有効としますか。
 suiri-sinri-follow-stands-yes = 有効
 suiri-sinri-follow-stands-no = 無効
+suiri-sinri-follow-look-missed = { $player }は気づかれずにカードを見ましたか（{ $slots }）。
+suiri-sinri-follow-looked-at = { $slot }のカードを見た
+suiri-sinri-follow-no-look = 見ていない
+suiri-sinri-follow-over = 勝負がつきました。次は新しい対戦として始めてください。

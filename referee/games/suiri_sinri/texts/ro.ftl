@@ -162,3 +162,7 @@ suiri-sinri-follow-same-step = Este încă același pas al lui { $player }
 suiri-sinri-follow-stands = Evenimentul { $number } a fost declarat nepermis și se află încă pe masă, iar jocul continuă. Rămâne valabil?
 suiri-sinri-follow-stands-yes = Rămâne
 suiri-sinri-follow-stands-no = Nu rămâne
+suiri-sinri-follow-look-missed = A privit { $player } o carte fără să fie văzut ({ $slots })?
+suiri-sinri-follow-looked-at = Cartea din { $slot }
+suiri-sinri-follow-no-look = Niciuna
+suiri-sinri-follow-over = Runda s-a încheiat; pentru un meci nou, începeți un joc nou.
