@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -33,7 +34,11 @@ LOCAL_NAMES = frozenset({"localhost", "127.0.0.1", "::1"})
 
 @dataclass(slots=True)
 class Pages:
-    """What the pages serve. ``address`` is what other devices reach the server by, once it is known."""
+    """What the pages serve.
+
+    ``address`` is what other devices reach the server by, once it is known. ``closing`` is set when the server is
+    about to stop: replies that wait for something end.
+    """
 
     hub: Hub
     store: Store | None
@@ -42,12 +47,13 @@ class Pages:
     address: str = "http://127.0.0.1"
     version: str = field(default_factory=lambda: metadata.version("table-referee"))
     replays: Replays = field(default_factory=Replays)
+    closing: threading.Event = field(default_factory=threading.Event)
     feed: Feed = field(init=False)
     streams: Streams = field(init=False)
 
     def __post_init__(self) -> None:
         self.feed = Feed(self.hub)
-        self.streams = Streams(self.hub)
+        self.streams = Streams(self.hub, self.closing)
 
     def is_running(self, ident: int) -> bool:
         """Whether this game of the log is the match now being refereed."""

@@ -71,7 +71,7 @@ async def foresee(request: Request, pages: Pages) -> Response:
 async def picture(request: Request, pages: Pages) -> Response:
     """The newest picture as JPEG; with ``after`` it waits for a newer one (204 when none comes)."""
     after = whole_number(request, "after", 0, 0, 2**53) or 0
-    return await newest(pages.hub, after, annotated=_annotated(request), width=_width(request))
+    return await newest(pages.hub, after, pages.closing, annotated=_annotated(request), width=_width(request))
 
 
 async def stream(request: Request, pages: Pages) -> Response:

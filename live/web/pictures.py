@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
 from collections.abc import AsyncIterator, Callable
 
@@ -25,10 +26,10 @@ BOUNDARY = "picture"
 Encode = Callable[[], "tuple[int, bytes] | None"]
 
 
-async def newest(hub: Hub, after: int, *, annotated: bool, width: int | None) -> Response:
+async def newest(hub: Hub, after: int, closing: threading.Event, *, annotated: bool, width: int | None) -> Response:
     """The newest picture once its number is not ``after``; 204 when none comes in time."""
     until = time.monotonic() + WAIT_S
-    while hub.picture_number == after and time.monotonic() < until:
+    while hub.picture_number == after and time.monotonic() < until and not closing.is_set():
         await asyncio.sleep(POLL_S)
     found = await to_thread.run_sync(lambda: hub.latest_jpeg(annotated=annotated, width=width))
     if found is None or found[0] == after:
@@ -39,8 +40,9 @@ async def newest(hub: Hub, after: int, *, annotated: bool, width: int | None) ->
 class Streams:
     """Motion JPEG for at most :data:`MAX_STREAMS` at once."""
 
-    def __init__(self, hub: Hub) -> None:
+    def __init__(self, hub: Hub, closing: threading.Event) -> None:
         self._hub = hub
+        self._closing = closing
         self._running = 0
 
     def answer(self, request: Request, *, annotated: bool, width: int | None, rate: int) -> Response:
@@ -54,7 +56,7 @@ class Streams:
         self._running += 1
         last = 0
         try:
-            while not await request.is_disconnected():
+            while not self._closing.is_set() and not await request.is_disconnected():
                 begin = time.monotonic()
                 if self._hub.picture_number != last:
                     found = await to_thread.run_sync(encode)

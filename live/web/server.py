@@ -59,13 +59,15 @@ class PageServer:
 
     def start(self) -> None:
         """Begin to serve; raises :class:`Problem` when the address can't be had."""
+        self.pages.closing.clear()
+        logging.getLogger("uvicorn").propagate = False  # it has nothing to say on the match's standard error
         self._socket = bound_socket(self._host, self._port)
         port = self._socket.getsockname()[1]
         self.pages.address = f"http://{_shown_host(self._host)}:{port}"
         config = uvicorn.Config(
             app_of(self.pages, self._extra),
-            log_config=None,
-            log_level=logging.WARNING,
+            log_config={"version": 1, "disable_existing_loggers": False},
+            log_level=logging.CRITICAL,
             access_log=False,
             server_header=False,
             ws="websockets-sansio",
@@ -82,6 +84,7 @@ class PageServer:
 
     def stop(self) -> None:
         """Stop serving; returns once the thread has ended."""
+        self.pages.closing.set()
         if self._server is not None:
             self._server.should_exit = True
         if self._thread is not None:

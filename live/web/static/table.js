@@ -178,12 +178,16 @@ function draw() {
   pause.forEach((words) => (words.textContent = view.paused?.paused ? t("p-do-resume") : t("p-do-pause")));
 }
 
+/** The event that is to be looked at: the last act, or an earlier one that people have just repaired. */
 function newestWithRuling() {
-  const numbers = [...view.events.keys()].filter((number) => view.rulings.has(number));
-  const last = view.events.get(Math.max(-1, ...numbers));
-  // Of a repair the event it is about says more than the repair itself.
-  const about = last && ["correct", "rule"].includes(last.do) ? view.events.get(last.event) : null;
-  return about ?? last ?? null;
+  const numbers = [...view.events.keys()].filter((number) => view.rulings.has(number)).sort((a, b) => b - a);
+  for (const number of numbers) {
+    const event = view.events.get(number);
+    const repairs = ["correct", "rule"].includes(event.do);
+    if (repairs && !view.rulings.get(number).undone) return view.events.get(event.event) ?? event;
+    if (!repairs && event.do !== "undo" && event.do !== "note") return event;
+  }
+  return null;
 }
 
 function drawField() {
