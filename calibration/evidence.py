@@ -30,6 +30,9 @@ MOST_PLACES = 80
 SAME_PX = 4.0
 """At 1280 pixels across: a piece whose corners are that near to those of an earlier look has not moved."""
 
+ALIKE_PX = 4.0
+"""Sightings of one corner in good pictures are no farther apart."""
+
 AGAIN = 3
 """So many sightings in another place that agree mean that a marker was moved."""
 
@@ -62,7 +65,10 @@ class _Resting:
     seen_at: int = 0
 
     def corners(self) -> Array:
-        return np.asarray(np.median(np.stack(list(self.sightings)), axis=0))
+        """The median of the sightings that most agree with: bad ones scatter."""
+        seen = np.stack(list(self.sightings))
+        alike = np.abs(seen[:, None] - seen[None]).max(axis=(2, 3)) < ALIKE_PX
+        return np.asarray(np.median(seen[alike[np.argmax(alike.sum(axis=1))]], axis=0))
 
 
 class Evidence:

@@ -68,6 +68,7 @@ class TableKeeper:
         self._rested: list[tuple[str, Array]] = []
         self._marked: dict[int, Array] = {}
         self._mirror_asked = False
+        self._looks = 0
 
     def settle(self, look: SeenTable, picture: Picture, time_s: float) -> TablePlane | None:
         """Solve, or refine, the plane from a look at a resting table; ``None`` when nothing can be said of it.
@@ -76,18 +77,18 @@ class TableKeeper:
         """
         height, width = picture.shape[:2]
         self.refusals = []
-        lens = self.lens.at(width, height) if self.lens is not None else None
+        self._looks += 1
         back: Match | None = None
         if self.moved is not None:
             self._evidence.clear()
             back = self._way_back(picture)
         self._evidence.add(look.pieces, find_markers(picture), picture)
-        found = self._evidence.solve(width, height, lens, self.refusals)
+        found = self._evidence.solve(width, height, self._known_lens(width, height), self.refusals)
         self._ask_mirror(picture)
         plane = self._in_frame(found, look, back, width, height)
         if plane is None:
             return None
-        if plane.lens is not None and self.lens is None:
+        if plane.lens is not None and (self.lens is None or not self.lens.measured):
             self.lens = plane.lens
         if self.moved is not None or self._watch is None or self._watch.shape != picture.shape[:2]:
             self._watch = DriftWatch(picture, time_s)
@@ -115,6 +116,12 @@ class TableKeeper:
         self._evidence.clear()
         if self._watch is not None and self.moved is None:
             self.moved = Moved(self._watch.time_s, self._watch.time_s, 0.0, 0.0, 1.0)
+
+    def _known_lens(self, width: int, height: int) -> Lens | None:
+        """The lens to solve with. ``None`` asks for an estimate: at the first look and when twice as many came."""
+        if self.lens is None or (not self.lens.measured and self._looks & (self._looks - 1) == 0):
+            return None
+        return self.lens.at(width, height)
 
     def _way_back(self, picture: Picture) -> Match | None:
         """How the picture moved since the plane was last good."""

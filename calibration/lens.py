@@ -17,6 +17,9 @@ Array = NDArray[np.float64]
 USUAL_FOCAL = 1.48
 """Focal length of a webcam in halves of the picture's longer side: 68° across."""
 
+FOLLOWS = 0.5
+"""k2 as a share of k1 squared, in an estimated lens; from 0.45 on the model is monotonic everywhere."""
+
 SAME_SHAPE = 0.01
 """Resolutions whose sides differ by no more than this share are of one shape."""
 
@@ -82,10 +85,13 @@ class Lens:
 
 
 def usual_lens(width: int, height: int, k1: float = 0.0) -> Lens:
-    """A webcam's lens with the usual angle of view, when nothing better is known; ``k1`` < 0 is a barrel."""
+    """A webcam's lens with the usual angle of view, when nothing better is known; ``k1`` < 0 is a barrel.
+
+    k2 goes with it as in most lenses, and so that the model never folds over.
+    """
     focal = USUAL_FOCAL * max(width, height) / 2
     matrix = np.array([[focal, 0, (width - 1) / 2], [0, focal, (height - 1) / 2], [0, 0, 1.0]])
-    return Lens(matrix, np.array([k1, 0, 0, 0, 0.0]), width, height, measured=False)
+    return Lens(matrix, np.array([k1, FOLLOWS * k1 * k1, 0, 0, 0.0]), width, height, measured=False)
 
 
 def _bent(xy: Array, distortion: Array) -> Array:

@@ -26,6 +26,8 @@ AGREE_PX = 1.2
 LEAST_SHARE = 0.5
 """A side of which fewer profiles agree is not seen."""
 
+LINES_TRIED = 80
+
 FAINT = 6.0
 """Steps weaker than this (grey levels a pixel) are none."""
 
@@ -127,19 +129,16 @@ def _agreed(candidates: Array, begin: Array, way: Array, length: float) -> _Side
     if len(candidates) < LEAST_SHARE * PROFILES:
         return None
     along, away, strength = candidates.T
-    rng = np.random.default_rng(0)
     weight = np.minimum(strength, np.quantile(strength, 0.8))
-    best, best_score = np.zeros(2), -1.0
-    for _ in range(120):
-        i, j = rng.choice(len(candidates), 2, replace=False)
-        if abs(along[i] - along[j]) < 0.25 * length:
-            continue
-        slope = (away[j] - away[i]) / (along[j] - along[i])
-        line = np.array([slope, away[i] - slope * along[i]])
-        score = float(weight[np.abs(np.polyval(line, along) - away) < 1.5 * AGREE_PX].sum())
-        if score > best_score:
-            best, best_score = line, score
-    curve = best
+    i, j = np.random.default_rng(0).integers(0, len(candidates), (2, LINES_TRIED))
+    apart = along[j] - along[i]
+    far = np.abs(apart) >= 0.25 * length
+    if not far.any():
+        return None
+    i, slope = i[far], (away[j] - away[i])[far] / apart[far]
+    fits = np.abs(away[i, None] + slope[:, None] * (along - along[i, None]) - away) < 1.5 * AGREE_PX
+    best = int(np.argmax(fits @ weight))
+    curve = np.array([slope[best], away[i[best]] - slope[best] * along[i[best]]])
     for degree in (1, 2, 2):
         near = np.abs(np.polyval(curve, along) - away) < AGREE_PX * (1.5 if degree == 1 else 1.0)
         if near.sum() < 6:

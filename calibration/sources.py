@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from scipy.optimize import least_squares
 
 from calibration.boards import MAT
-from calibration.lens import USUAL_FOCAL, Lens, usual_lens
+from calibration.lens import FOLLOWS, USUAL_FOCAL, Lens, usual_lens
 from calibration.plane import BEND_SPREAD, USUAL_BEND, TablePlane, apply
 from calibration.refusal import Reason, Refusal
 
@@ -92,7 +92,11 @@ def plane_from_points(
     px = np.linalg.norm(plane.to_px(table[good]) - pixels[good], axis=1)
     mm = np.linalg.norm(apply(plane.homography, flat[good]) - table[good], axis=1)
     plane = replace(plane, residual_px=_rms(px), residual_mm=_rms(mm))
-    return checked(plane, width, height)
+    found = checked(plane, width, height)
+    if isinstance(found, Refusal) and found.reason is Reason.RESIDUAL:
+        every = np.linalg.norm(plane.to_px(table) - pixels, axis=1)
+        return replace(found, values={**found.values, "px": round(_rms(every), 2)})
+    return found
 
 
 def checked(plane: TablePlane, width: int, height: int) -> TablePlane | Refusal:
@@ -152,7 +156,8 @@ def _with_bend(pixels: Array, table: Array, back: Array, width: int, height: int
 
     def misfit(x: Array) -> Array:
         at = apply(_matrix(x[:8]), table)
-        bent = at * (1 + x[8] * (at**2).sum(axis=1, keepdims=True)) * half + middle
+        bend = x[8] * (at**2).sum(axis=1, keepdims=True)
+        bent = at * (1 + bend + FOLLOWS * bend**2) * half + middle
         return np.append((bent - pixels).ravel(), 0.3 * (x[8] - USUAL_BEND) / BEND_SPREAD)
 
     start = np.append(scale.ravel()[:8], 0.0)

@@ -12,6 +12,7 @@ import os
 import re
 import tomllib
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
@@ -96,7 +97,8 @@ def save(stored: StoredCalibration, where: Path | None = None) -> Path:
         part.replace(path)
         kept = path.read_text(encoding="utf-8")
     except OSError as error:
-        part.unlink(missing_ok=True)
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
         raise StoreProblem(StoreTrouble.UNWRITABLE, path, error.strerror or str(error)) from None
     if kept != text:
         raise StoreProblem(StoreTrouble.UNWRITABLE, path, "what was written is not there")
