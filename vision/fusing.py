@@ -31,7 +31,7 @@ class Sighting:
     """A piece in one look: pose in table millimetres, clockwise turn in degrees, and the odds of what it shows.
 
     ``states`` is empty when nobody read it; ``side_up`` is the face it seems to show then. ``corners`` (4, 2) are the
-    picture's pixels, the reader's upper left first.
+    picture's pixels, the reader's upper left first. ``looks`` it counts for: more than one where there is no other.
     """
 
     kind: str
@@ -43,6 +43,7 @@ class Sighting:
     corners: npt.NDArray[np.float32] | None = None
     size_mm: tuple[float, float] | None = None
     side_up: str | None = None
+    looks: int = 1
 
     @property
     def likeliest(self) -> State | None:
@@ -103,7 +104,7 @@ def fuse(sightings: Sequence[Sighting], prior: Mapping[State, float] | None = No
         float(np.median([s.y_mm for s in agreeing])),
         mean_turn([s.turn_deg for s in agreeing]),
         _majority([s.details for s in agreeing]),
-        len(read),
+        sum(s.looks for s in read),
     )
 
 

@@ -17,6 +17,7 @@ from scipy.optimize import linear_sum_assignment
 from vision.fusing import Fused, Sighting
 from vision.tracks import (
     ENOUGH,
+    LASTING,
     Pose,
     Quad,
     Sizes,
@@ -43,15 +44,23 @@ COVERED, BURIED = 0.25, 0.6
 CARRIED = ("card", "block", "tile", "direction", "board", "marker")
 """Kinds whose pieces can be told when a hand carries them; chips are all alike."""
 
+KEEPS = 3.0
+"""Log-odds in favour of the old reading of a piece that lies where it lay, as long as no hand was there."""
+
 NEVER = 9.0
 """The cost of a pair that can't be."""
 
 
 class Tracker:
-    """All pieces of one table. ``sizes`` are width, height and thickness in mm by kind."""
+    """All pieces of one table. ``sizes`` are width, height and thickness in mm by kind.
 
-    def __init__(self, sizes: Sizes) -> None:
+    ``keeps`` and ``lasting`` say how much it takes to believe that a piece changed or left though no hand was near.
+    """
+
+    def __init__(self, sizes: Sizes, *, keeps: float = KEEPS, lasting: int = LASTING) -> None:
         self.sizes = sizes
+        self._keeps = keeps
+        self._lasting = lasting
         self.tracks: dict[str, Track] = {}
         self._count = 0
         self._calm: list[float] = []
@@ -195,7 +204,7 @@ class Tracker:
                 track.faces.add(sighting.face)
             track.lifted = track.lifted or off
             return
-        if off and not track.open and around.changed(self.quad(track.pose, track.kind)):
+        if not track.open and track.kind != "board" and around.changed(self.quad(track.pose, track.kind)):
             track.reopen()
         if track.open:
             if sighting.states:
@@ -255,7 +264,7 @@ class Tracker:
     def _named(self, kind: str, time_s: float, pose: Pose) -> Track:
         """A new track with a key that no other piece had."""
         self._count += 1
-        track = Track(f"p{self._count}", kind, time_s, pose, time_s)
+        track = Track(f"p{self._count}", kind, time_s, pose, time_s, lasting=self._lasting)
         self.tracks = {**self.tracks, track.key: track}
         return track
 
@@ -268,8 +277,8 @@ class Tracker:
             track.reading, track.kind = opinion, opinion.state[0]
             return
         stays = not apart(old, opinion, self.sizes)
-        if stays and not opinion.certain and old.certain:
-            opinion = track.opinion(unchanged=True) or opinion
+        if stays and not (track.touched and opinion.certain):
+            opinion = track.opinion(self._keeps) or opinion
         if stays and opinion.state == old.state:
             track.reading = averaged(old, opinion)
         elif old.certain and opinion.certain and not one_piece(old, opinion):
@@ -288,7 +297,7 @@ class Tracker:
 
     def _carry(self) -> None:
         """Pieces that a hand took here and laid there keep their key: known again by their label."""
-        gone = [t for t in self.tracks.values() if t.gone and t.reading is not None and t.kind in CARRIED]
+        gone = [t for t in self.tracks.values() if (t.gone or t.missing) and t.settled and t.kind in CARRIED]
         news = [t for t in self.tracks.values() if not t.settled and t.reading is not None and t.reading.certain]
         for track in gone:
             old = track.reading

@@ -28,9 +28,6 @@ LASTING, LASTING_S = 12, 10.0
 """A resting piece's reading is opened anew after so many contradictions in a row over so long a time; and a piece
 that no hand was near is taken for gone after so many misses."""
 
-KEEPS = 3.0
-"""Log-odds in favour of the old reading of a piece that lies where it lay."""
-
 SAME_SHAPE = (frozenset({"card", "direction"}), frozenset({"block", "tile"}))
 """Kinds that only their print tells apart."""
 
@@ -86,6 +83,7 @@ class Track:
     faces: set[str] = field(default_factory=set)
     contrary: list[tuple[float, State]] = field(default_factory=list)
     pinned: str | None = None
+    lasting: int = LASTING
 
     @property
     def pose(self) -> Pose:
@@ -106,7 +104,7 @@ class Track:
             return True
         looks = self.hits + self.misses
         if self.hits == 0:
-            return self.misses >= (ENOUGH if self.touched or not self.settled else LASTING)
+            return self.misses >= (ENOUGH if self.touched or not self.settled else self.lasting)
         if looks >= PATIENCE:
             return True
         return looks >= ENOUGH and self.misses == 0 and self._readable
@@ -121,9 +119,14 @@ class Track:
         """Whether the looks since it was opened say that it lies here no more."""
         return self.open and self.decided and self.hits < 0.4 * (self.hits + self.misses)
 
-    def opinion(self, unchanged: bool = False) -> Fused | None:
-        """What the fresh sightings say; ``unchanged``: it lies as it lay, so that its old reading counts too."""
-        prior = {self.reading.state: KEEPS} if unchanged and self.reading is not None and self.reading.certain else {}
+    @property
+    def missing(self) -> bool:
+        """Whether it is not seen at all since it was opened, be it gone or not."""
+        return self.open and self.hits == 0 and self.misses >= ENOUGH
+
+    def opinion(self, keeps: float = 0.0) -> Fused | None:
+        """What the fresh sightings say; ``keeps`` are log-odds in favour of its old reading."""
+        prior = {self.reading.state: keeps} if keeps and self.reading is not None and self.reading.certain else {}
         return fuse(list(self.fresh), prior)
 
     def begin(self) -> None:

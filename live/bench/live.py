@@ -20,7 +20,7 @@ from live.bench.schematic import SchematicSource
 from live.bench.visible import INVISIBLE_RULES, Line, lines_of, true_lines
 from live.hub import Hub
 from live.watching.loop import Loop
-from live.watching.observer import Keeper, Observer
+from live.watching.observer import SETTLE_S, Keeper, Observer
 from live.watching.recorder import Judged
 from live.watching.session import Session, Setup
 from models.scenes.atlas import Atlas
@@ -110,8 +110,8 @@ class Watched:
             script.game, script.choreography.sizes, header["players"], dict(header.get("options") or {}), lang
         )
         self.session = Session(self.setup, self._heard, judged=self._judged)
-        more = {} if settle_s is None else {"settle_s": settle_s}
-        self.observer = Observer(sight, script.choreography.sizes, keeper, threaded=False, **more)
+        settle_s = SETTLE_S if settle_s is None else settle_s
+        self.observer = Observer(sight, script.choreography.sizes, keeper, threaded=False, settle_s=settle_s)
         self.loop = Loop(Drawn(film), self.observer, self.session, Hub())
         self.truth = true_lines(script.game, self._header(), script.events)
         self.messages: Counter[str] = Counter()

@@ -19,6 +19,8 @@ STYLE: dict[str, Any] = {
 }
 
 COMMANDS: Mapping[str, str] = {
+    "watch": "live.cli.watch:watch",
+    "demo": "live.cli.demo:demo",
     "judge": "live.cli.judge:judge",
     "plays": "live.cli.plays:plays",
     "explain": "live.cli.explain:explain",

@@ -7,8 +7,9 @@ from typing import Any, Protocol
 
 from live.commands import Command
 from live.hub import Hub
-from live.messages import Message, Messages, table_message
-from live.watching.observer import Observation, Observer
+from live.messages import Message, Messages, clock_message, table_message
+from live.watching.clocks import Clocks
+from live.watching.observer import Condition, Observation, Watcher
 from live.watching.pictures import hidden_quads, reading_message, table_pieces
 from live.watching.session import Session
 from live.watching.stages import Stages
@@ -25,11 +26,14 @@ ENDED, STOPPED, LOST = "finished", "stopped", "lost"
 class Frames(Protocol):
     """Who keeps evidence: is shown every frame."""
 
-    def frame(self, frame: Frame, observer: Observer) -> None:
+    def frame(self, frame: Frame, observer: Watcher) -> None:
         """The newest frame."""
 
-    def settled(self, frame: Frame, observer: Observer) -> None:
+    def settled(self, frame: Frame, observer: Watcher) -> None:
         """This frame shows a settled table."""
+
+    def close(self) -> None:
+        """Write what waits."""
 
 
 class Loop:
@@ -38,13 +42,14 @@ class Loop:
     def __init__(
         self,
         source: Source,
-        observer: Observer,
+        observer: Watcher,
         session: Session,
         hub: Hub,
         *,
+        publish: Callable[[Message], object] | None = None,
+        clocks: Clocks | None = None,
         evidence: Frames | None = None,
         next_session: Callable[[Session, Mapping[str, Any]], Session] | None = None,
-        tell: Callable[[Observation], None] = lambda seen: None,
     ) -> None:
         self.source = source
         self.observer = observer
@@ -55,8 +60,10 @@ class Loop:
         self.stages: Stages = observer.stages
         self._evidence = evidence
         self._next_session = next_session
-        self._tell = tell
+        self._publish = publish if publish is not None else hub.publish
+        self._clocks = clocks
         self._status: tuple[str, str | None] = ("", None)
+        self._camera = "ok"
         self._stopped = False
         self._hovered = False
         self._reading: Message | None = None
@@ -105,8 +112,22 @@ class Loop:
         self.looks += seen.looked
         self.hub.show(frame.picture, hidden=hidden_quads(self.observer.pieces))
         self._say(seen.status)
-        self._tell(seen)
+        self._advise(seen.condition)
+        self._tick(frame.time_s)
         return seen
+
+    def _advise(self, condition: Condition | None) -> None:
+        """Say how the camera sees, when that changes."""
+        if condition is not None and condition.name != self._camera:
+            self._camera = condition.name
+            self._publish(self._messages().camera(condition.name, self._now_s, condition.advice))
+
+    def _tick(self, time_s: float) -> None:
+        clocks, session = self._clocks, self.session
+        if clocks is None or session.match is None or session.over:
+            return
+        if clocks.tick(time_s, session.turn, paused=self.observer.paused):
+            self._publish(clock_message(time_s, clocks.left_s(), clocks.used_s, clocks.running))
 
     def _explain(self, frame: Frame, seen: Observation) -> None:
         session = self.session
@@ -126,14 +147,14 @@ class Loop:
         height, width = frame.picture.shape[:2]
         pieces, doubtful = table_pieces(self.observer.pieces, self.session.provisional)
         plane = self.observer.keeper.plane
-        self.hub.publish(table_message(frame.time_s, (width, height), plane, pieces, doubtful))
+        self._publish(table_message(frame.time_s, (width, height), plane, pieces, doubtful))
 
     def _publish_reading(self, frame: Frame, at_s: float) -> None:
         """The settled field, if it differs from the last."""
         message = reading_message(self.session.setup, self.observer, frame, at_s)
         if self._reading is None or message["field"] != self._reading["field"]:
             self._reading = message
-            self.hub.publish(message)
+            self._publish(message)
 
     def _say(self, status: str) -> None:
         """Publish a status that is new; questions and the end of the match outweigh a quiet table."""
@@ -147,7 +168,7 @@ class Loop:
                 key = self.session.waiting
         if (status, key) != self._status:
             self._status = status, key
-            self.hub.publish(self._messages().status(status, self._now_s, key))
+            self._publish(self._messages().status(status, self._now_s, key))
 
     def _messages(self) -> Messages:
         return self.session.messages or self.session.early_messages
@@ -182,6 +203,8 @@ class Loop:
             self._pause(values["paused"])
         elif command.name == "recalibrate":
             self.observer.recalibrate()
+        elif command.name == "clock" and self._clocks is not None:
+            self._clocks.put(values["player"], values["seconds"])
         elif command.name == "new-game":
             self._begin_anew(values)
         else:
@@ -192,7 +215,7 @@ class Loop:
         self.observer.paused = (not self.observer.paused) if paused is None else paused
         if not self.observer.paused:
             self.observer.look_anew()
-        self.hub.publish({"type": "paused", "at_s": round(self._now_s, 3), "paused": self.observer.paused})
+        self._publish({"type": "paused", "at_s": round(self._now_s, 3), "paused": self.observer.paused})
 
     def _begin_anew(self, values: Mapping[str, Any]) -> None:
         if self._next_session is None:
@@ -204,8 +227,10 @@ class Loop:
 
     def _close(self, reason: str) -> None:
         """Everything recorded, every thread ended."""
+        if self._evidence is not None:
+            self._evidence.close()
         self.session.close(ENDED if self.session.over else reason)
-        self.hub.publish(self._messages().status("lost" if reason == LOST else "ended", self._now_s))
+        self._publish(self._messages().status("lost" if reason == LOST else "ended", self._now_s))
         self.hub.close()
         self.observer.close()
         self.source.close()

@@ -19,9 +19,10 @@ from live.watching.tables import Settled, Tables, seen_once, shared_up
 from referee.core.following import SeenPiece
 from vision.capture import Frame
 from vision.gate import Gate, Glance, Mask
-from vision.looking import Seen, Sight, sightings
+from vision.looking import Known, Seen, Sight, sightings
+from vision.pieces import Detection
 from vision.tracking import Tracker
-from vision.tracks import Sizes, Track
+from vision.tracks import Quad, Sizes, Track
 from vision.visits import Visits
 
 StatusName = Literal["watching", "hand", "unsettled", "table-moved", "dark", "blurred", "lost"]
@@ -32,8 +33,8 @@ SETTLE_S = 0.3
 LOOK_S, BUSY_S, AUDIT_S, FIND_S = 0.12, 0.25, 5.0, 0.4
 """Seconds from look to look: until the table has settled, under hands, at rest, and while the table isn't found."""
 
-WATCH_S, HEALTH_S, REFINE_S = 0.15, 0.5, 20.0
-"""How often the camera's place and its picture are checked, and the plane refined at rest."""
+WATCH_S, HEALTH_S, REFINE_S = 0.15, 0.25, 20.0
+"""How often the camera's place is checked, its picture while the table is at rest, and the plane refined."""
 
 EARLY = 6
 """So many settled tables refine the plane at once."""
@@ -71,12 +72,47 @@ class Condition(Protocol):
     def name(self) -> str:
         """``ok``, or what is wrong."""
 
+    @property
+    def advice(self) -> str:
+        """The text that says what to do."""
+
 
 class Health(Protocol):
     """What tells how good the pictures are; see :mod:`vision.capture.health`."""
 
     def look(self, frame: Frame) -> Condition:
         """The condition of a frame."""
+
+
+class Watcher(Protocol):
+    """What a match sees the table through: :class:`Observer`, or for photographs ``StillsObserver``."""
+
+    keeper: Keeper
+    stages: Stages
+    paused: bool
+
+    @property
+    def pieces(self) -> list[Track]:
+        """The pieces that lie on the table as far as is known."""
+
+    @property
+    def busy(self) -> bool:
+        """Whether something goes on at the table."""
+
+    def frame(self, frame: Frame) -> Observation:
+        """Take in the next frame."""
+
+    def settle_now(self) -> None:
+        """Somebody says that the table is at rest."""
+
+    def look_anew(self) -> None:
+        """Look at everything once more."""
+
+    def recalibrate(self) -> None:
+        """Find the table anew."""
+
+    def close(self) -> None:
+        """End what was started."""
 
 
 @dataclass(slots=True, eq=False)
@@ -139,6 +175,11 @@ class Observer:
         """The pieces that lie on the table as far as is known."""
         return [track for track in self.tracker.tracks.values() if track.reading is not None]
 
+    @property
+    def busy(self) -> bool:
+        """Whether something goes on at the table, or did a moment ago."""
+        return not self._at_rest
+
     def settle_now(self) -> None:
         """Somebody says that the table is at rest: what the next look sees is what lies."""
         self._now, self._at_rest = True, False
@@ -178,7 +219,8 @@ class Observer:
 
     def _held(self, frame: Frame, glance: Glance) -> StatusName | None:
         """Why nothing can be judged now, if so."""
-        if self._health is not None and frame.time_s - self._checked_s >= HEALTH_S:
+        often = HEALTH_S if self._at_rest else 0.0
+        if self._health is not None and frame.time_s - self._checked_s >= often:
             self._checked_s = frame.time_s
             with self.stages.timed("health"):
                 self._condition = self._health.look(frame)
@@ -247,9 +289,11 @@ class Observer:
         self._looker.ask(self._request(frame, glance, plane, calm))
 
     def _request(self, frame: Frame, glance: Glance, plane: TablePlane | None, calm: bool) -> Request:
-        audit = self._at_rest and calm
         pieces = self.pieces
-        known = known_pieces([] if audit else pieces, plane, self._sizes) if plane is not None else (lambda _: False)
+        known: Known = nothing_known
+        if plane is not None and not (self._at_rest and calm):  # a look at a table at rest reads all of it once more
+            around = Around(self._at(plane, frame), glance, rested=self._rested)
+            known = known_pieces(pieces, plane, self._sizes, around.changed if calm else _unchanged)
         up = up_in_picture(shared_up(pieces), pieces, plane) if plane is not None else None
         return Request(frame, glance, plane, known, calm, self._turn, up)
 
@@ -347,6 +391,16 @@ class Observer:
         self._refined_s = frame.time_s
         with self.stages.timed("table"):
             self.keeper.settle(answer.seen, frame.picture, frame.time_s)
+
+
+def nothing_known(piece: Detection) -> bool:
+    """No piece is known."""
+    return False
+
+
+def _unchanged(quad_mm: Quad) -> bool:
+    """Under hands nothing is read anew."""
+    return False
 
 
 def _in_cells(hands: npt.NDArray[np.float32], shape: tuple[int, ...]) -> Mask:

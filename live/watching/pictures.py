@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from live.watching.observer import Observer
+from live.watching.observer import Watcher
 from live.watching.session import Setup
 from live.watching.tables import seen_piece
 from referee.core.following import SeenPiece
@@ -60,7 +60,7 @@ def table_pieces(
     return pieces, doubtful
 
 
-def reading_message(setup: Setup, observer: Observer, frame: Frame, at_s: float) -> dict[str, Any]:
+def reading_message(setup: Setup, observer: Watcher, frame: Frame, at_s: float) -> dict[str, Any]:
     """A reading as in ``table-referee/reading/1``, of the settled table; pieces are named by their keys."""
     tracks = observer.pieces
     seen = [seen_piece(track) for track in tracks]

@@ -76,12 +76,20 @@ class Around:
         return bool(share >= (ALTERED if len(cells[0]) < 0.2 * self._changed.size else BOARD_ALTERED))
 
 
-def known_pieces(tracks: Iterable[Track], plane: TablePlane, sizes: Sizes) -> Callable[[Detection], bool]:
-    """Whether a detection is a resting piece whose reading is certain and not in question, as things are now."""
+def known_pieces(
+    tracks: Iterable[Track], plane: TablePlane, sizes: Sizes, changed: Callable[[Quad], bool]
+) -> Callable[[Detection], bool]:
+    """Whether a detection is a resting piece whose reading is certain and not in question, as things are now.
+
+    ``changed``: whether a place looks otherwise than at the last rest.
+    """
     resting = [
         (track.kind, track.pose[:2], SAME_PLACE * min(sizes[track.kind][:2]))
         for track in tracks
-        if track.reading is not None and track.reading.certain and not track.open
+        if track.reading is not None
+        and track.reading.certain
+        and not track.open
+        and (track.kind == "board" or not changed(outline(track.pose, sizes[track.kind][:2])))
     ]
 
     def known(piece: Detection) -> bool:

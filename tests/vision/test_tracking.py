@@ -115,7 +115,7 @@ def test_twenty_misread_frames_do_not_change_a_resting_piece() -> None:
     tracker = Tracker(SIZES)
     settled(tracker, [seen("block", "6", 0, 0)])
     for step in range(20):
-        tracker.look(5 + step / 30, [seen("block", "9", 0, 0, 180, 0.99)])
+        tracker.look(5 + step / 30, [seen("block", "9", 0, 0, 180, 0.99)], Around([], []))
     (track,) = tracker.settle()[0]
     assert track.state == ("block", "up", "6")
 
@@ -124,7 +124,7 @@ def test_lasting_contradiction_opens_a_reading_anew() -> None:
     tracker = Tracker(SIZES)
     settled(tracker, [seen("block", "6", 0, 0)])
     for step in range(30):
-        tracker.look(5 + step, [seen("block", "9", 0, 0, 180, 0.99)])
+        tracker.look(5 + step, [seen("block", "9", 0, 0, 180, 0.99)], Around([], []))
     (track,) = tracker.settle()[0]
     assert track.state == ("block", "up", "9")
 
@@ -206,6 +206,13 @@ def test_a_card_turned_over_keeps_its_key() -> None:
     (turned,) = settled(tracker, [seen("card", "king", 2, 1)], 5.0)
     assert (turned.key, turned.moves) == (card.key, 1)
     assert turned.state == ("card", "up", "king")
+
+
+def test_a_card_turned_over_while_the_camera_hung_is_read_anew() -> None:
+    tracker = Tracker(SIZES)
+    (card,) = settled(tracker, [seen("card", None, 0, 0, face="down")])
+    (turned,) = settled(tracker, [seen("card", "king", 0, 0)], 5.0, Around([], [(0, 0)]))
+    assert (turned.key, turned.moves) == (card.key, 1)
 
 
 def test_a_hand_over_a_piece_that_stays_as_it_was_moves_nothing() -> None:

@@ -1,0 +1,192 @@
+"""``table-referee watch``: referee a match live, from a camera, a film or a folder of photographs."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import webbrowser
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from types import FrameType
+from typing import Annotated, Any
+
+import typer
+
+from live.cli.common import (
+    EXIT_FINE,
+    EXIT_ILLEGAL,
+    EXIT_LOST,
+    GameArgument,
+    JsonOption,
+    LangOption,
+    Language,
+    RuleOptions,
+    parse_options,
+    problems_told,
+)
+from live.cli.serve import HostOption, PortOption
+from live.watching.clocks import parse_control
+from referee.core import Problem, Texts, get_game
+
+RecordOption = Annotated[
+    Path | None, typer.Option("--record", metavar="FILE.db", help="The record file (default: your own).")
+]
+HeadlessOption = Annotated[bool, typer.Option("--headless", help="No pages.")]
+
+
+def watch(
+    game: GameArgument,
+    source: Annotated[
+        str,
+        typer.Option(metavar="SOURCE", help="Camera (index or name), film, folder of pictures, stream, or sim:…"),
+    ],
+    record: RecordOption = None,
+    as_json: JsonOption = False,
+    headless: HeadlessOption = False,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with the game that was not ended.")] = False,
+    set_name: Annotated[
+        str | None, typer.Option("--set", metavar="NAME", help="The physical set (default: the project's own).")
+    ] = None,
+    option: RuleOptions = None,
+    players: Annotated[str | None, typer.Option(metavar="NAMES", help="By commas, as Ana,Bo.")] = None,
+    lang: LangOption = Language.EN,
+    port: PortOption = None,
+    host: HostOption = "127.0.0.1",
+    clock: Annotated[
+        str | None, typer.Option(metavar="MIN[+SEC]", help="Clocks: minutes each, and seconds gained a turn.")
+    ] = None,
+    settle: Annotated[float | None, typer.Option(min=0.05, max=10, help="Seconds that looks must agree for.")] = None,
+    pictures: Annotated[bool, typer.Option("--pictures/--no-pictures", help="Keep a picture of every event.")] = True,
+    clips: Annotated[bool, typer.Option("--clips/--no-clips", help="Keep a clip of every foul.")] = True,
+) -> None:
+    """Follow a game from the first move to the last: call fouls with reason and remedy, keep score and record.
+
+    Keys while it runs: space settle now or end turn, u undo, c correct, p pause, r find the table anew, 1–9 answer,
+    q quit. Leaves with 1 when something illegal was found, 3 when the camera was lost and did not come back.
+
+    Examples:
+
+        table-referee watch suritsu --source 0
+
+        table-referee watch summy --source game.mp4 --headless --json
+
+        table-referee watch tiles --source photos/ --record tiles.db
+    """
+    with problems_told(lang, game):
+        rules = get_game(game)
+        options = parse_options(rules, option)
+        names = tuple(name.strip() for name in (players or "").split(",") if name.strip())
+        from live.watching.assembling import Wishes, setup_of
+        from vision.capture import open_source
+
+        setup = setup_of(game, players=names, options=options, lang=lang, set_name=set_name, source=source)
+        known = set_name is not None or source.startswith("sim:")
+        wishes = Wishes(setup, record, resume, pictures, clips, settle, parse_control(clock), known)
+        opened = open_source(source)
+        status = play(opened, wishes, as_json=as_json, headless=headless, host=host, port=port)
+    raise typer.Exit(status)
+
+
+def play(
+    source: Any, wishes: Any, *, as_json: bool, headless: bool, host: str, port: int | None, browse: bool = False
+) -> int:
+    """Run a match to its end, with pages beside it unless ``headless``; ``browse`` opens them. The exit status."""
+    import cv2
+
+    from live.watching.assembling import assembled
+    from live.watching.loop import LOST
+    from live.watching.telling import Commentary, JsonLines
+
+    cv2.setNumThreads(1)  # the loop shares its core with a streaming program; small pictures gain nothing
+    setup = wishes.setup
+    texts = Texts(setup.lang, "live", "live.web", "live.watching", "vision", setup.game.package)
+    with assembled(source, wishes) as match:
+        commentary = Commentary(lambda: match.session, texts)
+        match.listeners.append(JsonLines() if as_json else commentary)
+        if not as_json:
+            match.told = commentary.judged
+            _introduce(match, commentary, texts)
+        pages = _pages(match, headless, host, port, texts, browse)
+        with pages, _keys(match, commentary, texts), _stopped_by_signals(match):
+            reason = match.loop.run()
+        session, loop = match.session, match.loop
+        if not as_json:
+            commentary.end()
+            _sum_up(session, loop, commentary, texts)
+        illegal = session.match is not None and session.match.anything_illegal
+    if reason == LOST:
+        return EXIT_LOST
+    return EXIT_ILLEGAL if illegal else EXIT_FINE
+
+
+def _introduce(match: Any, commentary: Any, texts: Texts) -> None:
+    commentary.say(texts.say("watch-source", source=match.loop.source.name))
+    log = match.session.log
+    if log is not None:
+        commentary.say(texts.say("watch-resumed", number=log.ident, count=len(match.session.match.rulings)))
+    if sys.stdin.isatty():
+        commentary.say(texts.say("watch-keys"))
+
+
+def _sum_up(session: Any, loop: Any, commentary: Any, texts: Texts) -> None:
+    rulings = session.match.rulings if session.match is not None else []
+    illegal = sum(str(ruling.verdict) == "illegal" for ruling in rulings)
+    counts = {"frames": loop.frames, "looks": loop.looks, "events": len(rulings), "illegal": illegal}
+    commentary.say(texts.say("watch-summary", questions=session.asking.asked, **counts))
+
+
+@contextmanager
+def _pages(match: Any, headless: bool, host: str, port: int | None, texts: Texts, browse: bool) -> Iterator[None]:
+    """Serve the pages beside the match; a port that can't be had never stops the match."""
+    if headless:
+        yield
+        return
+    from live.cli.serve import tell_links
+    from live.web.server import PageServer
+
+    server = PageServer(match.hub, match.store, host, port)
+    try:
+        server.start()
+    except Problem as problem:
+        print(texts.say("watch-pages-failed", detail=problem.message(texts)), file=sys.stderr)
+        yield
+        return
+    try:
+        tell_links(server, texts)
+        if browse:
+            webbrowser.open(f"{server.address}?key={server.pages.keys.operator}")
+        yield
+    finally:
+        server.stop()
+
+
+@contextmanager
+def _keys(match: Any, commentary: Any, texts: Texts) -> Iterator[None]:
+    from live.watching.keys import KeyReader
+
+    reader = KeyReader(match.hub, texts, lambda: match.loop.observer.busy, match.loop.stop, commentary.say)
+    reader.start()
+    try:
+        yield
+    finally:
+        reader.close()
+
+
+@contextmanager
+def _stopped_by_signals(match: Any) -> Iterator[None]:
+    """The first Ctrl-C (or a request to end) stops the match cleanly; a second one breaks off."""
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        match.loop.stop()
+        signal.signal(number, signal.default_int_handler)
+
+    before = {}
+    for number in (signal.SIGINT, signal.SIGTERM):
+        with suppress(ValueError):  # not in the main thread: whoever runs us there ends us otherwise
+            before[number] = signal.signal(number, stop)
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

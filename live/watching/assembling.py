@@ -1,0 +1,223 @@
+"""Putting a match together: source, eyes, table, session, record, pages; and taking it apart again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, Protocol
+
+from calibration.keeper import TableKeeper
+from calibration.store import StoredCalibration, StoreProblem, find
+from live.hub import Hub
+from live.messages import Message
+from live.reading import load_eyes, set_sizes
+from live.store import GameLog, Keeping, Store, open_store
+from live.watching.clocks import Clocks, TimeControl
+from live.watching.evidence import Evidence
+from live.watching.loop import Loop
+from live.watching.observer import Observer, Watcher
+from live.watching.recorder import Judged
+from live.watching.session import Session, Setup
+from live.watching.stills import StillsObserver
+from referee.core import Problem, get_game
+from vision.capture import Frame, Source
+from vision.capture.folder import Folder
+from vision.capture.health import Health
+from vision.looking import LiveEyes
+
+FIRST_S = 10.0
+OWN_SET = "own"
+
+
+class Listener(Protocol):
+    """Who says what happens: JSON lines, a commentary."""
+
+    def publish(self, message: Message) -> None:
+        """Hear a message."""
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What a match is started with. ``record`` null: the user's own file.
+
+    ``known_set``: the set on the table is truly the one named, so that its proportions may settle the table's plane.
+    """
+
+    setup: Setup
+    record: Path | None = None
+    resume: bool = False
+    pictures: bool = True
+    clips: bool = True
+    settle_s: float | None = None
+    control: TimeControl = field(default_factory=TimeControl)
+    known_set: bool = False
+
+
+class Started:
+    """Gives back the frame that was read ahead, then the source's own."""
+
+    def __init__(self, source: Source, first: Frame | None) -> None:
+        self._source = source
+        self._first = first
+        self.name = source.name
+        self.live = source.live
+
+    @property
+    def ended(self) -> bool:
+        """No more frames will come."""
+        return self._first is None and self._source.ended
+
+    @property
+    def state(self) -> str:
+        """Whether pictures come."""
+        return str(getattr(self._source, "state", "ready"))
+
+    def read(self, timeout_s: float = 1.0) -> Frame | None:
+        """The next frame."""
+        first, self._first = self._first, None
+        return first if first is not None else self._source.read(timeout_s)
+
+    def close(self) -> None:
+        """Close the source."""
+        self._source.close()
+
+
+class Match:
+    """Everything of a running match; made by :func:`assembled`.
+
+    ``listeners`` hear every message after the pages; ``told`` is called with every event that was judged.
+    """
+
+    def __init__(self, source: Source, wishes: Wishes, store: Store, hub: Hub) -> None:
+        self.hub = hub
+        self.store = store
+        self.wishes = wishes
+        self.listeners: list[Listener] = []
+        self.told: Callable[[Judged], None] = lambda judged: None
+        self.clocks = Clocks([], wishes.control)
+        self.evidence = Evidence(self._open_log, self.publish, clips=wishes.clips)
+        self._loop: Loop | None = None
+        first = source.read(FIRST_S)
+        session = self._session(wishes.setup)
+        self.loop = self._loop = Loop(
+            Started(source, first),
+            observer_for(source, wishes, first),
+            session,
+            hub,
+            publish=self.publish,
+            clocks=self.clocks,
+            evidence=self.evidence,
+            next_session=self._next,
+        )
+        if wishes.resume:
+            self._resume(session)
+
+    @property
+    def session(self) -> Session:
+        """The match that is played now."""
+        return self.loop.session
+
+    def publish(self, message: Message) -> None:
+        """To the pages first, then to who prints."""
+        self.hub.publish(message)
+        for listener in self.listeners:
+            listener.publish(message)
+
+    def _session(self, setup: Setup) -> Session:
+        session = Session(setup, self.publish, self._begin_log, self._judged, self._clock)
+        self.clocks.players = session.players
+        return session
+
+    def _begin_log(self, header: dict[str, Any]) -> GameLog:
+        setup = self.loop.session.setup if self._loop is not None else self.wishes.setup
+        return self.store.new_game(header, source=setup.source, set_name=setup.set_name, lang=setup.lang)
+
+    def _open_log(self) -> GameLog | None:
+        log = self._loop.session.log if self._loop is not None else None
+        return log if isinstance(log, GameLog) else None
+
+    def _judged(self, judged: Judged) -> None:
+        self.evidence.judged(judged)
+        self.told(judged)
+
+    def _clock(self) -> Mapping[str, float] | None:
+        return self.clocks.shown() if self.clocks.running is not None else None
+
+    def _next(self, old: Session, values: Mapping[str, Any]) -> Session:
+        """Another game at the same table."""
+        setup = old.setup
+        if values.get("game") not in (None, setup.game.name):
+            raise Problem("new-game-other", game=setup.game.name)
+        players = values.get("players")
+        options = values.get("options")
+        setup = replace(
+            setup,
+            players=tuple(players) if players is not None else setup.players,
+            options=setup.game.settle_options(options) if options is not None else setup.options,
+        )
+        self.clocks.used_s.clear()
+        return self._session(setup)
+
+    def _resume(self, session: Session) -> None:
+        log = resumable(self.store, session.setup.game.name)
+        log.reopen()
+        session.resume(log.match(), log)
+
+
+def resumable(store: Store, game: str) -> GameLog:
+    """The game to go on with: the open one, else the last if it only was stopped; raises :class:`Problem`."""
+    log = store.last_open_game()
+    if log is None:
+        last = store.last_game()
+        log = last if last is not None and last.row.end_reason in ("stopped", "lost", "abandoned") else None
+    if log is None:
+        raise Problem("resume-nothing", game=game, file=str(store.path))
+    if log.row.game != game:
+        raise Problem("resume-other", game=game, found=log.row.game, file=str(store.path))
+    return log
+
+
+def setup_of(
+    game: str, *, players: tuple[str, ...], options: Mapping[str, Any], lang: str, set_name: str | None, source: str
+) -> Setup:
+    """A match's setup from what people say; raises :class:`Problem`."""
+    rules = get_game(game)
+    if set_name not in (None, OWN_SET):
+        raise Problem("set-unknown", set=str(set_name), known=OWN_SET)
+    return Setup(rules, set_sizes(game), players, options, lang, set_name or OWN_SET, source)
+
+
+def observer_for(source: Source, wishes: Wishes, first: Frame | None) -> Watcher:
+    """What watches the table: frame by frame, or, for a folder of photographs, one settled table a picture."""
+    setup = wishes.setup
+    known = wishes.known_set
+    eyes = LiveEyes(load_eyes(), setup.game.name, setup.sizes, shape_known=known)
+    stored = _stored(source, first)
+    board = setup.sizes["board"][:2] if "board" in setup.sizes else None
+    keeper = TableKeeper(setup.sizes, stored=stored, board_mm=board, shape_known=known)
+    if isinstance(source, Folder):
+        return StillsObserver(eyes, setup.sizes, keeper)
+    more: dict[str, Any] = {} if wishes.settle_s is None else {"settle_s": wishes.settle_s}
+    return Observer(eyes, setup.sizes, keeper, threaded=source.live, health=Health(), **more)
+
+
+def _stored(source: Source, first: Frame | None) -> StoredCalibration | None:
+    """What is known of a camera from before."""
+    if not source.live or first is None:
+        return None
+    try:
+        return find(source.name, first.picture.shape[1], first.picture.shape[0])
+    except StoreProblem:
+        return None
+
+
+@contextmanager
+def assembled(source: Source, wishes: Wishes, told: Callable[[Judged], None] = lambda _: None) -> Iterator[Match]:
+    """A match ready to run; store and source are closed afterwards, whatever happened."""
+    with ExitStack() as stack:
+        stack.callback(source.close)
+        keeping = Keeping(pictures=wishes.pictures, clips=wishes.clips)
+        store = stack.enter_context(open_store(wishes.record, keeping=keeping))
+        yield Match(source, wishes, store, Hub())
