@@ -41,6 +41,7 @@ AROUND, AROUND_PX = 1.5, 40.0
 """How far beyond the pieces of the first look the main look sees: in pieces, and in pixels."""
 
 HEAT_THRESHOLD = 0.35
+LIES_ON_OTHERS = frozenset({"chip", "marker"})
 OVERLAP = 0.3
 """Two quads that share more than this part of the smaller one are the same piece."""
 
@@ -158,6 +159,8 @@ def _same_piece(one: Detection, other: Detection, overlap: float) -> bool:
     if max(areas) > 4 * min(areas) and (one.kind != other.kind):
         return False
     shared, _ = cv2.intersectConvexConvex(one.corners, other.corners)
+    if (one.kind in LIES_ON_OTHERS) != (other.kind in LIES_ON_OTHERS):
+        return float(shared) > 0.6 * max(areas)
     return float(shared) > overlap * min(areas)
 
 
