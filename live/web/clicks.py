@@ -8,6 +8,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.boards import MAT
 from calibration.clicks import grid_lines, plane_from_clicks
 from calibration.refusal import Refusal
 from referee.core import Problem
@@ -17,6 +18,9 @@ SIZE_MM = (20.0, 5000.0)
 
 CLEAR_PX = 12.0
 """Corners nearer to one another than this are no rectangle on a table."""
+
+RECTANGLES = {"mat": (MAT.width_mm, MAT.height_mm), "a3": (420.0, 297.0), "a4": (297.0, 210.0)}
+"""What people have to click on: width and height in mm, as it lies across the table."""
 
 LINES = 8
 """Cells of the grid shown, across and along."""

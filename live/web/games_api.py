@@ -9,6 +9,7 @@ from msgspec import inspect
 from starlette.requests import Request
 from starlette.responses import Response
 
+from live.web.clicks import RECTANGLES
 from live.web.page_texts import page_texts
 from live.web.replies import json_reply
 from referee.core import LANGUAGES, Game, Option, PieceEvent, Problem, Texts, game_names, get_game
@@ -30,8 +31,8 @@ async def texts(request: Request, pages: Pages) -> Response:
 
 
 async def games(request: Request, pages: Pages) -> Response:
-    """All games installed, with their options and events."""
-    return json_reply({"games": [_game(get_game(name)) for name in game_names()]})
+    """All games installed, with their options and events; and what there is to click on when the table is set."""
+    return json_reply({"games": [_game(get_game(name)) for name in game_names()], "rectangles": RECTANGLES})
 
 
 async def rules(request: Request, pages: Pages) -> Response:

@@ -27,14 +27,19 @@ Encode = Callable[[], "tuple[int, bytes] | None"]
 
 
 async def newest(hub: Hub, after: int, closing: threading.Event, *, annotated: bool, width: int | None) -> Response:
-    """The newest picture once its number is not ``after``; 204 when none comes in time."""
+    """The newest picture once its number is not ``after``; 204 when none comes in time.
+
+    Headers: ``x-picture`` its number, ``x-width`` the width of the picture as the camera gave it.
+    """
     until = time.monotonic() + WAIT_S
     while hub.picture_number == after and time.monotonic() < until and not closing.is_set():
         await asyncio.sleep(POLL_S)
     found = await to_thread.run_sync(lambda: hub.latest_jpeg(annotated=annotated, width=width))
     if found is None or found[0] == after:
         return Response(status_code=204)
-    return Response(found[1], media_type="image/jpeg", headers={"x-picture": str(found[0])})
+    whole = hub.newest_picture()
+    headers = {"x-picture": str(found[0]), "x-width": str(0 if whole is None else whole.shape[1])}
+    return Response(found[1], media_type="image/jpeg", headers=headers)
 
 
 class Streams:

@@ -117,7 +117,12 @@ SCHEMAS: dict[str, Schema] = {
         error_mm=NUMBER,
     ),
     "Texts": {"type": "object", "description": "Texts by id: a string, or a list of parts."},
-    "Games": _object("The games installed.", ("games",), games=_list({"type": "object"})),
+    "Games": _object(
+        "The games installed, and rectangles to set the table by (width and height in mm).",
+        ("games", "rectangles"),
+        games=_list({"type": "object"}),
+        rectangles={"type": "object"},
+    ),
     "Rules": _object("The rules of a game.", ("game", "rules"), game=TEXT, rules={"type": "object"}),
     "GameList": _object(
         "Games of the log, newest first.",

@@ -171,9 +171,9 @@ p-begun = A new game begins
 # Setting the table
 p-table-title = Set the table
 p-rectangle = What you click
-p-size-mat = Corner marks of the mat, 600 × 400 mm
-p-size-a3 = An A3 sheet, 420 × 297 mm
-p-size-a4 = An A4 sheet, 297 × 210 mm
+p-size-mat = The printed mat, { $wide } × { $deep } mm
+p-size-a3 = An A3 sheet, { $wide } × { $deep } mm
+p-size-a4 = An A4 sheet, { $wide } × { $deep } mm
 p-size-own = Another rectangle
 p-width-mm = Width in mm
 p-height-mm = Height in mm

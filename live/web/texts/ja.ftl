@@ -171,9 +171,9 @@ p-begun = 新しい対局が始まります
 # 卓の指定
 p-table-title = 卓を指定する
 p-rectangle = クリックするもの
-p-size-mat = マットの四隅の印 600 × 400 mm
-p-size-a3 = A3 の紙 420 × 297 mm
-p-size-a4 = A4 の紙 297 × 210 mm
+p-size-mat = 印刷したマット { $wide } × { $deep } mm
+p-size-a3 = A3 の紙 { $wide } × { $deep } mm
+p-size-a4 = A4 の紙 { $wide } × { $deep } mm
 p-size-own = ほかの長方形
 p-width-mm = 幅 (mm)
 p-height-mm = 奥行き (mm)

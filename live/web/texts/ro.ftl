@@ -171,9 +171,9 @@ p-begun = Începe o partidă nouă
 # Așezarea mesei
 p-table-title = Așezarea mesei
 p-rectangle = Pe ce apăsați
-p-size-mat = Semnele din colțurile covorului, 600 × 400 mm
-p-size-a3 = O foaie A3, 420 × 297 mm
-p-size-a4 = O foaie A4, 297 × 210 mm
+p-size-mat = Covorul tipărit, { $wide } × { $deep } mm
+p-size-a3 = O foaie A3, { $wide } × { $deep } mm
+p-size-a4 = O foaie A4, { $wide } × { $deep } mm
 p-size-own = Alt dreptunghi
 p-width-mm = Lățimea în mm
 p-height-mm = Înălțimea în mm

@@ -194,7 +194,7 @@ def test_four_clicks_set_the_table(opened: Any, scripted: Scripted) -> None:
     page.get_by_role("button", name="Use this table").click()
     page.wait_for_selector("dialog", state="detached")
     ((name, values),) = scripted.commands
-    assert (name, list(values["size_mm"])) == ("table-clicks", [600, 400])
+    assert (name, list(values["size_mm"])) == ("table-clicks", [500, 360])
     assert np.abs(np.array(values["points"]) - np.array(corners)).max() < 2.0
 
 

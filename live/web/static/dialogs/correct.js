@@ -89,7 +89,7 @@ async function edit(title, view, start, place, wrap) {
   async function foresee() {
     try {
       const seen = await place.foresee(wrap(form.read()));
-      render(outcome, seen, () => foreseen(seen, wrap({}).event));
+      render(outcome, seen, () => foreseen(seen, wrap({}).event, view));
     } catch (error) {
       render(outcome, String(error), () => h("p", { class: "verdict-illegal" }, error.problem ? said(error.problem) : error.message));
     }
@@ -115,8 +115,8 @@ function plain(event, game) {
   return { do: kind.do, ...Object.fromEntries(Object.entries(event).filter(([name]) => names.has(name))) };
 }
 
-function foreseen(seen, number) {
-  const own = seen.rulings.find((each) => each.event === number) ?? seen.rulings.at(-1);
+function foreseen(seen, number, view) {
+  const own = seen.rulings.find((each) => each.event === number) ?? view.rulings.get(number) ?? seen.rulings.at(-1);
   const others = seen.changed.filter((each) => each !== number);
   return [
     h("p", { class: "outcome-head" }, card(own.verdict), h("strong", { class: `verdict-${own.verdict}` }, capital(verdictWords(own))), h("span", { class: "notation" }, own.notation ?? "")),

@@ -48,7 +48,7 @@ export function sheet(title, body, actions = [], { wide = false } = {}) {
   const first = dialog.querySelector(".sheet-body :is(input, select, textarea, button, a)");
   // On a touch screen a field would call up the keyboard at once.
   (first && matchMedia("(hover: hover)").matches ? first : dialog.querySelector("h2")).focus();
-  return { dialog, close };
+  return { dialog, close, focusTitle: () => dialog.querySelector("h2").focus() };
 }
 
 /** A labelled input. */

@@ -5,29 +5,26 @@ import { h, render, s, toast } from "../dom.js";
 import { t } from "../texts.js";
 import { labelled, select, sheet } from "./sheet.js";
 
-const SIZES = { mat: [600, 400], a3: [420, 297], a4: [297, 210], own: null };
 const CORNERS = ["far-left", "far-right", "near-right", "near-left"];
 
 /** Opens the sheet; the corners can be tapped, dragged, or moved with the arrow keys. */
 export async function setTable() {
+  const answer = await fetch("/picture.jpg?annotated=0&width=1920", { cache: "no-store" });
+  if (answer.status !== 200) return toast(t("page-no-picture"), true);
   const picture = new Image();
-  picture.src = `/picture.jpg?annotated=0&width=1920&at=${Date.now()}`;
+  picture.src = URL.createObjectURL(await answer.blob());
   picture.alt = t("p-picture-alt");
-  try {
-    await picture.decode();
-  } catch {
-    return toast(t("page-no-picture"), true);
-  }
-  const full = await fullSize(picture);
-  const scale = full / picture.naturalWidth;
+  await picture.decode();
+  const scale = Number(answer.headers.get("x-width")) / picture.naturalWidth;
   const [width, height] = [picture.naturalWidth, picture.naturalHeight];
   let points = [];
-  let size = SIZES.mat;
+  const sizes = (await api("/api/games")).rectangles;
+  let size = sizes.mat;
   let seen = null;
   let timer;
   const marks = s("svg", { viewBox: `0 0 ${width} ${height}`, class: "click-marks" });
   const hint = h("p", { class: "told", "aria-live": "polite" });
-  const own = h("div", { class: "two", hidden: true }, labelled(t("p-width-mm"), mm(600, 0)), labelled(t("p-height-mm"), mm(400, 1)));
+  const own = h("div", { class: "two", hidden: true }, labelled(t("p-width-mm"), mm(size[0], 0)), labelled(t("p-height-mm"), mm(size[1], 1)));
 
   function mm(value, side) {
     return h("input", { class: "input", inputmode: "numeric", value, oninput: (event) => ((size = size.with(side, Number(event.target.value))), later()) });
@@ -100,7 +97,7 @@ export async function setTable() {
     later();
   });
   draw();
-  const { dialog } = sheet(
+  const { dialog, focusTitle } = sheet(
     t("p-table-title"),
     [
       hint,
@@ -110,9 +107,9 @@ export async function setTable() {
         { class: "two" },
         labelled(
           t("p-rectangle"),
-          select(Object.keys(SIZES).map((each) => [each, t(`p-size-${each}`)]), "mat", (name) => {
+          select([...Object.entries(sizes), ["own", []]].map(([name, [wide, deep]]) => [name, t(`p-size-${name}`, { wide, deep })]), "mat", (name) => {
             own.hidden = name !== "own";
-            size = SIZES[name] ?? [600, 400];
+            size = sizes[name] ?? size;
             later();
           }),
         ),
@@ -134,15 +131,10 @@ export async function setTable() {
     ],
     { wide: true },
   );
+  focusTitle();
 }
 
 /** Corners to begin with for those who set them with the arrow keys. */
 function middleFour(width, height) {
   return [[0.25, 0.25], [0.75, 0.25], [0.75, 0.75], [0.25, 0.75]].map(([x, y]) => [x * width, y * height]);
-}
-
-/** The width of the camera's picture, which may be larger than the one shown. */
-async function fullSize(picture) {
-  const snapshot = await api("/api/snapshot");
-  return snapshot.table?.width ?? picture.naturalWidth;
 }
