@@ -133,10 +133,12 @@ def _replayed(match: Match[Any], events: Sequence[Any]) -> Match[Any]:
 
 
 def _likeness(lines: Sequence[Line], truth: Sequence[Line]) -> float:
-    """How many lines are those of the truth, in its order; lines that are not count against it."""
-    blocks = SequenceMatcher(None, lines, truth, autojunk=False).get_matching_blocks()
+    """How many events are those of the truth, in its order; others count against it, right rulings a little."""
+    events = SequenceMatcher(None, [line.event for line in lines], [line.event for line in truth], autojunk=False)
+    blocks = events.get_matching_blocks()
     same = sum(block.size for block in blocks)
-    return same - 0.5 * (len(lines) - same)
+    ruled = sum(lines[block.a + n] == truth[block.b + n] for block in blocks for n in range(block.size))
+    return same - 0.5 * (len(lines) - same) + 0.01 * ruled
 
 
 def follow_film(script: Script, disturbance: Disturbance | None = None) -> Run:

@@ -16,7 +16,6 @@ from live.bench import visible_cards
 from referee.core import Game, Header, Match, PieceEvent, Verdict
 from referee.core.records import EventDecoder, event_json
 from referee.games.summy import events as summy
-from referee.games.summy.symbols import RACK_SIZE
 from referee.games.suritsu import GAME
 from referee.games.suritsu import events as suritsu
 from referee.games.suritsu.state import Phase, other
@@ -130,16 +129,19 @@ def _end_shows(event: PieceEvent, state: Any, after: Sequence[PieceEvent]) -> bo
 
 
 def _summy(event: PieceEvent, state: Any, after: Sequence[PieceEvent] | None) -> PieceEvent | None:
-    """A refill of the due number counts as done anyway; a sum without blocks is nothing to see."""
+    """A refill of the due number counts as done anyway; a sum without blocks is nothing to see.
+
+    Films show every removed block face down, and after the end nothing is followed.
+    """
+    if state.over:
+        return None
     if isinstance(event, summy.Refill):
         team = state.players.index(event.by)
         return None if event.count in (None, state.due(team)) else event
     if isinstance(event, summy.Place):
         blocks = sorted((replace(block, turn=_turn(block.turn)) for block in event.blocks), key=lambda b: (b.x, b.y))
         return summy.Place(by=event.by, blocks=blocks) if blocks else None
-    if state.over or (isinstance(event, summy.Remove) and event.count > RACK_SIZE):
-        return None
-    return event
+    return summy.Remove(by=event.by, count=event.count) if isinstance(event, summy.Remove) else event
 
 
 def _turn(turn_deg: float | None) -> float | None:

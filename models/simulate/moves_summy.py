@@ -13,7 +13,7 @@ from typing import Any
 
 from msgspec.structs import replace as change_state
 
-from models.simulate.beats import Act, Beat, Lay, Performance
+from models.simulate.beats import Act, Beat, Lay, Performance, Take
 from models.simulate.choreography import Choreography, Step, Table
 from models.simulate.motion import half_turn
 from referee.core.pieces import PlacedPiece
@@ -48,6 +48,7 @@ class Moves(Choreography):
         widest = max(self.states(), key=lambda state: len(state.table))
         far = change_state(self.start, table=widest.table, held=(RACK_SIZE, RACK_SIZE), stock=78)
         side = [_farther(p) for p in self.lay_out(far) if p.role == "side"]
+        self._surplus: set[str] = set()  # blocks on the table that no row held
         self._faces = random.Random(f"faces {self.rng.random()}")
         self.rows = [_Row([p for p in side if p.key.startswith(f"standing {team} ")]) for team in (0, 1)]
         self.stock = [p for p in side if p.key.startswith("stock")][: self.start.stock]
@@ -85,6 +86,10 @@ class Moves(Choreography):
         if self.seat(step) == team or step.by not in self.players:
             return
         lacking = step.after.held[team] - len(self.rows[team].standing)
+        before = step.before
+        if step.do in ("place", "remove") and before.owes == team and not before.short:
+            # Also where the act itself will be taken back, but once.
+            lacking = max(lacking, min(before.due(team), RACK_SIZE - len(self.rows[team].standing)))
         if lacking > 0:
             yield Act(team, tuple(self._drawn(team, lacking)))
 
@@ -111,7 +116,10 @@ class Moves(Choreography):
     def _from_row(self, team: int, beats: Iterable[Beat]) -> Iterable[Beat]:
         for beat in beats:
             if isinstance(beat, Lay) and beat.source is None:
-                yield replace(beat, source=self._pick(team, beat.piece.label))
+                source = self._pick(team, beat.piece.label)
+                if source is None:
+                    self._surplus.add(beat.piece.key)
+                yield replace(beat, source=source)
             else:
                 yield from self._to_row(team, [beat], self.table)
 
@@ -121,13 +129,23 @@ class Moves(Choreography):
         fitting = [number for number, piece in standing.items() if piece.label == label] or list(standing)
         return standing.pop(fitting[0]).key if fitting else None
 
+    def _put_there(self, team: int, label: str | None) -> str | None:
+        """The standing block that came from the table and goes back to it."""
+        standing = self.rows[team].standing
+        number = next((number for number, piece in standing.items() if piece.label == label), None)
+        return None if number is None else standing.pop(number).key
+
     def _to_row(self, team: int, beats: Iterable[Beat], lying: Table) -> Iterable[Beat]:
         """Blocks taken back go to the row they came from."""
         for beat in beats:
             if isinstance(beat, Lay):
-                yield beat
+                yield replace(beat, source=beat.source or self._put_there(team, beat.piece.label))
                 continue
             for key in getattr(beat, "keys", ()):
+                if key in self._surplus:
+                    self._surplus.remove(key)
+                    yield Take((key,))
+                    continue
                 yield Lay(self._stand(self.rows[team], f"{key} back {self.rng.random():.6f}", lying[key].label), key)
 
     # Stock and heap

@@ -182,3 +182,17 @@ SUM-E1 = End of the game
 # Effects in a report
 effect-points = points
 effect-sums = sums
+
+# Following a match at the table
+summy-follow-start = Waiting for the = in the middle of the table.
+summy-follow-unread = Not every block on the table can be read yet.
+summy-follow-between = A block lies between two cells; put it straight.
+summy-follow-sum = A sum is being laid.
+summy-follow-aside = Blocks are being laid aside.
+summy-follow-finished = { $team }'s blocks make no true sum. Is the turn over?
+summy-follow-finished-yes = The turn is over
+summy-follow-finished-no = It goes on
+summy-follow-gone = The { $symbol } at { $cell } is not seen any more. Was it taken away?
+summy-follow-gone-yes = Taken away
+summy-follow-gone-no = No, it is only hidden
+summy-follow-reserved = Careful: the cell { $cell } must stay empty.

@@ -167,3 +167,17 @@ SUM-E1 = ゲームの終わり
 # Effects in a report
 effect-points = 得点
 effect-sums = 式
+
+# 卓上の対局を追う
+summy-follow-start = テーブル中央の = を待っています。
+summy-follow-unread = テーブルのブロックにまだ読めないものがあります。
+summy-follow-between = ブロックがマスの間にあります。まっすぐ置き直してください。
+summy-follow-sum = 式を置いているところです。
+summy-follow-aside = ブロックを脇へ除いているところです。
+summy-follow-finished = { $team } のブロックは正しい式になっていません。手番は終わりですか。
+summy-follow-finished-yes = 手番は終わり
+summy-follow-finished-no = まだ続く
+summy-follow-gone = { $cell } の { $symbol } が見えなくなりました。取り除かれましたか。
+summy-follow-gone-yes = 取り除かれた
+summy-follow-gone-no = いいえ、隠れているだけ
+summy-follow-reserved = 注意：マス { $cell } は空けておかなければなりません。

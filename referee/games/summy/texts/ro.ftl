@@ -186,3 +186,17 @@ SUM-E1 = Sfârșitul jocului
 # Effects in a report
 effect-points = puncte
 effect-sums = calcule
+
+# Urmărirea partidei la masă
+summy-follow-start = Se așteaptă = în mijlocul mesei.
+summy-follow-unread = Nu toate blocurile de pe masă pot fi citite încă.
+summy-follow-between = Un bloc se află între două căsuțe; așezați-l drept.
+summy-follow-sum = Se așază un calcul.
+summy-follow-aside = Se pun blocuri deoparte.
+summy-follow-finished = Blocurile echipei { $team } nu dau un calcul adevărat. S-a încheiat rândul?
+summy-follow-finished-yes = Rândul s-a încheiat
+summy-follow-finished-no = Continuă
+summy-follow-gone = { $symbol } de la { $cell } nu se mai vede. A fost luat?
+summy-follow-gone-yes = Luat
+summy-follow-gone-no = Nu, e doar acoperit
+summy-follow-reserved = Atenție: căsuța { $cell } trebuie să rămână goală.

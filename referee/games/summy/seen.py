@@ -1,0 +1,160 @@
+"""The blocks that are seen, in the record's cells."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from referee.core.following import Side, Sizes
+from referee.core.following_tools import Cell, Known, Sight, best_offset
+from referee.core.observing import Mark
+from referee.core.pieces import PlacedPiece
+from referee.games.summy.events import Block
+from referee.games.summy.field import field
+from referee.games.summy.state import State
+from referee.games.summy.symbols import LIMITS
+
+FEW = 0.5
+"""When less than this share of the record's blocks is found again, another table is seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeenBlock:
+    """A block as it lies; ``symbol`` is null as long as it can't be told. ``turn`` is null when it lies upright."""
+
+    known: Known
+    cell: Cell
+    symbol: str | None
+    turn: float | None = None
+
+    @property
+    def ident(self) -> str:
+        """Its own name."""
+        return self.known.ident
+
+    @property
+    def mark(self) -> Mark:
+        """What there is to tell of it."""
+        return ("block", self.ident, self.cell, self.turn is None)
+
+    def block(self, symbol: str | None = None) -> Block:
+        """The block as a record has it, read as ``symbol`` if given."""
+        return Block(*self.cell, symbol or self.symbol or "", self.turn)
+
+
+@dataclass(frozen=True, slots=True)
+class FieldSeen:
+    """A table against the record: ``extra`` blocks are not in it, ``missing`` cells are empty but not there.
+
+    ``between`` are blocks that lie between cells.
+    """
+
+    extra: tuple[SeenBlock, ...]
+    missing: tuple[Cell, ...]
+    between: tuple[Known, ...]
+
+
+class FieldReader:
+    """Finds the record's blocks again on every table."""
+
+    def __init__(self, sizes: Sizes) -> None:
+        self._sizes = sizes
+        self._cells: dict[str, tuple[PlacedPiece, Cell]] = {}
+        self._paired: dict[str, Cell] = {}
+
+    def read(self, sight: Sight, state: State) -> FieldSeen | None:
+        """The table against the record; null when it does not look like it."""
+        known = {one.ident: one for one in sight.of_kind("block") if one.piece.face != "down"}
+        found = field([one.piece for one in known.values()], self._sizes, sight.table.up_deg)
+        seen = self._against(found, known, state)
+        if seen is None and found["cells"] and sight.table.up_deg is None:
+            # Few signs can tell which way up they lie.
+            turned = field([one.piece for one in known.values()], self._sizes, found["up_deg"] + 180.0)
+            seen = self._against(turned, known, state)
+        return seen
+
+    def _against(self, found: Mapping[str, Any], known: Mapping[str, Known], state: State) -> FieldSeen | None:
+        rows = [*found["cells"], *(_stacked(doubt) for doubt in found["doubts"] if len(doubt["cells"]) == 1)]
+        seen = [((row["col"], row["row"]), known[row["piece"]]) for row in rows]
+        offset = best_offset(state.table, [(cell, _symbol(one), self._before(one)) for cell, one in seen])
+        if offset is None:
+            lone = not rows and len(state.table) == 1
+            return FieldSeen((), tuple(state.table), ()) if lone else None
+        blocks = [self._block(row, known[row["piece"]], offset) for row in rows]
+        extra, missing = self._paired_off(blocks, state)
+        if len(missing) > (1 - FEW) * len(state.table):
+            return None
+        for block in blocks:
+            self._cells[block.ident] = (block.known.laid, block.cell)
+        between = tuple(known[doubt["piece"]] for doubt in found["doubts"] if len(doubt["cells"]) > 1)
+        return FieldSeen(tuple(_with_supply(extra, state)), tuple(missing), between)
+
+    def emptied(self, sight: Sight) -> dict[Cell, Side]:
+        """The cells of the record that hands have emptied since the last table, and from which side."""
+        return {
+            self._paired[known.ident]: touch.side
+            for known in sight.gone
+            if known.ident in self._paired
+            for touch in sight.touches
+            if known.ident in (*touch.lifted, *touch.covered)
+        }
+
+    def _before(self, known: Known) -> Cell | None:
+        """The cell in which the block was known to lie, and still lies."""
+        kept = self._cells.get(known.ident)
+        return kept[1] if kept is not None and kept[0] is known.laid else None
+
+    def _block(self, row: Mapping[str, Any], known: Known, offset: Cell) -> SeenBlock:
+        """The row as a block; one that has only been nudged keeps its cell."""
+        cell = self._before(known) or (row["col"] + offset[0], row["row"] + offset[1])
+        return SeenBlock(known, cell, _symbol(known), row.get("turn_deg"))
+
+    def _paired_off(self, blocks: Sequence[SeenBlock], state: State) -> tuple[list[SeenBlock], list[Cell]]:
+        """Blocks that are not in the record, and cells of it in which nothing is seen."""
+        free, missing = list(blocks), []
+        for cell, symbol in state.table.items():
+            here = [block for block in free if block.cell == cell]
+            mine = _mine(here, symbol, self._paired)
+            if mine is not None:
+                free.remove(mine)
+                self._paired[mine.ident] = cell
+                if not mine.known.certain:
+                    mine.known.read_as(symbol)
+            elif not here:
+                missing.append(cell)
+        return free, missing
+
+
+def _mine(here: Sequence[SeenBlock], symbol: str, paired: Mapping[str, Cell]) -> SeenBlock | None:
+    """The block that is this one of the record: the one it was before, else one that reads so or may."""
+    for block in here:
+        if paired.get(block.ident) == block.cell:
+            return block
+    fitting = [block for block in here if block.symbol in (symbol, None)]
+    return min(fitting, key=lambda block: block.symbol is None, default=None)
+
+
+def _stacked(doubt: Mapping[str, Any]) -> dict[str, Any]:
+    """A second block in a cell."""
+    col, row = doubt["cells"][0]
+    return {"col": col, "row": row, "piece": doubt["piece"]}
+
+
+def _symbol(known: Known) -> str | None:
+    return known.piece.label if known.certain else None
+
+
+def _with_supply(extra: Sequence[SeenBlock], state: State) -> list[SeenBlock]:
+    """Doubtful blocks that can be one thing only, for the set holds no more of the others."""
+    used = Counter([*state.table.values(), *(block.symbol for block in extra if block.symbol is not None)])
+    return [block if block.symbol is not None else _by_supply(block, used) for block in extra]
+
+
+def _by_supply(block: SeenBlock, used: Mapping[str, int]) -> SeenBlock:
+    likely = [label for label, _ in block.known.alternatives if label in LIMITS]
+    left = [label for label in likely if used.get(label, 0) < LIMITS[label]]
+    if len(likely) < 2 or len(left) != 1:
+        return block
+    return SeenBlock(block.known, block.cell, left[0], block.turn)
