@@ -176,7 +176,7 @@ class Evidence:
         method = "pieces" if quads else "markers"
         plane = sturdy_plane([*quads, *squares], method, width, height, lens)
         if plane is None:
-            return Refusal(Reason.RESIDUAL, method, {"seen": len(quads) + len(squares)})
+            return Refusal(Reason.UNLIKE, method, {"seen": len(quads) + len(squares)})
         return checked(plane, width, height)
 
     def _add_marker(self, number: int, corners: Array, near: float) -> None:

@@ -63,6 +63,7 @@ class TableKeeper:
         self.moved: Moved | None = None
         self._stored = stored.plane if stored is not None else None
         self._evidence = Evidence(sizes, board_mm, places, shape_known)
+        self._placed: TablePlane | None = None
         self._watch: DriftWatch | None = None
         self._last: TablePlane | None = None
         self._rested: list[tuple[str, Array]] = []
@@ -83,7 +84,9 @@ class TableKeeper:
             self._evidence.clear()
             back = self._way_back(picture)
         self._evidence.add(look.pieces, find_markers(picture), picture)
-        found = self._evidence.solve(width, height, self._known_lens(width, height), self.refusals)
+        found = None
+        if self._placed is None or (self.moved is not None and back is None):
+            found = self._evidence.solve(width, height, self._known_lens(width, height), self.refusals)
         self._ask_mirror(picture)
         plane = self._in_frame(found, look, back, width, height)
         if plane is None:
@@ -92,9 +95,24 @@ class TableKeeper:
             self.lens = plane.lens
         if self.moved is not None or self._watch is None or self._watch.shape != picture.shape[:2]:
             self._watch = DriftWatch(picture, time_s)
+        if self._placed is not None:
+            self._placed = plane if found is None else None
         self.moved, self.plane, self._last = None, plane, plane
         self._marked = {number: plane.to_mm(corners) for number, corners in self._evidence.markers().items()}
         self._rested = [(piece.kind, plane.to_mm(piece.corners).mean(axis=0)) for piece in look.pieces]
+        return plane
+
+    def place(self, plane: TablePlane, picture: Picture, time_s: float) -> TablePlane:
+        """Take a plane that somebody gave, by clicks: it counts until ``forget``, and is carried along after a bump.
+
+        Gives it in the frame used so far.
+        """
+        height, width = picture.shape[:2]
+        if self._last is not None and self.moved is None:
+            plane = kept_frame(plane, self._last, self._around(width, height))
+        self.refusals, self.moved = [], None
+        self.plane = self._last = self._placed = plane
+        self._watch = DriftWatch(picture, time_s)
         return plane
 
     def watch(self, picture: Picture, time_s: float) -> Moved | None:
@@ -112,7 +130,7 @@ class TableKeeper:
 
     def forget(self) -> None:
         """Solve anew at the next ``settle``; what rests keeps its millimetres as far as the pictures agree."""
-        self.plane = None
+        self.plane = self._placed = None
         self._evidence.clear()
         if self._watch is not None and self.moved is None:
             self.moved = Moved(self._watch.time_s, self._watch.time_s, 0.0, 0.0, 1.0)

@@ -14,6 +14,8 @@ class Reason(StrEnum):
     """Too little seen: ``seen``, ``needed``."""
     RESIDUAL = "residual"
     """What was seen does not lie on one plane with the sizes it should have: ``px``, ``limit_px``."""
+    UNLIKE = "unlike"
+    """No plane makes what was ``seen`` flat pieces of their sizes."""
     SCALE = "scale"
     """The markers are ``percent`` of the size they should be, by the size of the pieces."""
     MIRRORED = "mirrored"

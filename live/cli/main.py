@@ -30,6 +30,7 @@ COMMANDS: Mapping[str, str] = {
     "simulate": "live.cli.simulate:simulate",
     "log": "live.cli.log:app",
     "serve": "live.cli.serve:serve",
+    "calibrate": "live.cli.calibrate:calibrate",
     "doctor": "live.cli.doctor:doctor",
     "bench": "live.cli.bench:app",
     "train": "live.cli.train:app",
