@@ -103,7 +103,7 @@ class Tracker:
         """Something moves: looks before do not count as agreeing with those after."""
         self._calm.clear()
         for track in self.tracks.values():
-            if track.open:
+            if track.open and not (track.missing and not track.touched):
                 track.begin()
 
     def pin(self, key: str, label: str) -> None:
@@ -113,9 +113,9 @@ class Tracker:
     # Settling
 
     @property
-    def calm_looks(self) -> int:
-        """Looks since something last moved."""
-        return len(self._calm)
+    def missing(self) -> bool:
+        """Whether a piece that nobody touched is not seen, so that it is worth looking again soon."""
+        return any(track.missing for track in self.tracks.values())
 
     def agrees(self, settle_s: float) -> bool:
         """Whether looks at least ``settle_s`` apart agree on every piece."""

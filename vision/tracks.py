@@ -104,7 +104,7 @@ class Track:
             return True
         looks = self.hits + self.misses
         if self.hits == 0:
-            return self.misses >= (ENOUGH if self.touched or not self.settled else self.lasting)
+            return self.misses >= ENOUGH
         if looks >= PATIENCE:
             return True
         return looks >= ENOUGH and self.misses == 0 and self._readable
@@ -117,11 +117,13 @@ class Track:
     @property
     def gone(self) -> bool:
         """Whether the looks since it was opened say that it lies here no more."""
+        if self.missing and self.settled and not self.touched:
+            return self.misses >= self.lasting
         return self.open and self.decided and self.hits < 0.4 * (self.hits + self.misses)
 
     @property
     def missing(self) -> bool:
-        """Whether it is not seen at all since it was opened, be it gone or not."""
+        """Whether it is not seen at all since it was opened, be it gone or not: pieces do not leave by themselves."""
         return self.open and self.hits == 0 and self.misses >= ENOUGH
 
     def opinion(self, keeps: float = 0.0) -> Fused | None:
@@ -142,9 +144,12 @@ class Track:
             self.contrary.clear()
 
     def shut(self) -> None:
-        """It has settled."""
-        self.open, self.settled, self.touched, self.astray = False, True, False, 0
-        self.begin()
+        """It has settled. One that is only not seen stays in question."""
+        self.settled, self.astray = True, 0
+        if not self.missing:
+            self.open = False
+            self.begin()
+        self.touched = False
 
     def contradicted(self, sighting: Sighting, time_s: float) -> None:
         """Count readings of a resting piece that say otherwise; only when they last and agree it is opened anew."""

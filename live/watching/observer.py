@@ -30,8 +30,10 @@ StatusName = Literal["watching", "hand", "unsettled", "table-moved", "dark", "bl
 SETTLE_S = 0.3
 """Looks that agree must lie so far apart; chosen by ``bench live --sweep`` (docs/watching.md)."""
 
-LOOK_S, BUSY_S, AUDIT_S, FIND_S = 0.12, 0.25, 5.0, 0.4
-"""Seconds from look to look: until the table has settled, under hands, at rest, and while the table isn't found."""
+LOOK_S, BUSY_S, AUDIT_S, AGAIN_S, FIND_S = 0.12, 0.25, 5.0, 0.5, 0.4
+"""Seconds from look to look: until the table has settled, under hands, at rest, at rest while a piece is not seen,
+and while the table isn't found.
+"""
 
 WATCH_S, HEALTH_S, REFINE_S = 0.15, 0.25, 20.0
 """How often the camera's place is checked, its picture while the table is at rest, and the plane refined."""
@@ -280,7 +282,7 @@ class Observer:
         if plane is None:
             due = FIND_S if calm else 1e9
         elif calm:
-            due = AUDIT_S if self._at_rest else LOOK_S
+            due = (AGAIN_S if self.tracker.missing else AUDIT_S) if self._at_rest else LOOK_S
         else:
             due = BUSY_S
         if frame.time_s - self._asked_s < due and not (calm and self._now):

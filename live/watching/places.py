@@ -21,6 +21,9 @@ BOARD_ALTERED = 0.75
 """The same for a board, on which much may be laid."""
 
 
+RIM_PX = 2.0
+"""A piece that reaches over the picture's rim by more need not be found."""
+
 SAME_PLACE = 0.25
 """A detection closer to a resting piece than this part of its short side is that piece."""
 
@@ -37,6 +40,11 @@ class Places:
     def of(self, quad_mm: Quad) -> Cells:
         """The cells that a quad (4, 2) in mm covers."""
         return cells_of(self.plane.to_px(quad_mm), *self.size)
+
+    def in_sight(self, quad_mm: Quad) -> bool:
+        """Whether the whole quad lies in the picture."""
+        px = self.plane.to_px(quad_mm)
+        return bool(((px > -RIM_PX) & (px < np.array(self.size) + RIM_PX)).all())
 
     def of_tracks(self, tracks: Iterable[Track]) -> dict[str, Cells]:
         """The cells of resting pieces by key."""
@@ -64,7 +72,9 @@ class Around:
             self._hands = np.logical_or.reduce([limb.mask for limb in glance.limbs])
 
     def covered(self, quad_mm: Quad) -> bool:
-        """Whether a hand hides the place."""
+        """Whether a hand hides the place, or the picture ends before it."""
+        if not self._places.in_sight(quad_mm):
+            return True
         return self._hands is not None and bool(self._hands[self._places.of(quad_mm)].mean() >= UNDER)
 
     def changed(self, quad_mm: Quad) -> bool:

@@ -44,7 +44,8 @@ class Session:
     """One match. ``publish`` gets every message (``live.messages``); ``begin_log`` opens the record of a new game.
 
     ``judged`` is told of every event after it was written and shown. ``now_s`` is the time of the last frame, kept by
-    the loop. Not thread-safe: the loop alone calls it. Raises :class:`Problem` on players or options that can't be.
+    the loop; ``follower`` takes the place of the game's own. Not thread-safe: the loop alone calls it. Raises
+    :class:`Problem` on players or options that can't be.
     """
 
     def __init__(
@@ -54,6 +55,8 @@ class Session:
         begin_log: Callable[[dict[str, Any]], Log | None] = lambda header: None,
         judged: Callable[[Judged], None] = lambda judged: None,
         clocks: Callable[[], Mapping[str, float] | None] = lambda: None,
+        *,
+        follower: type[Follower[Any]] | None = None,
     ) -> None:
         self.setup = setup
         self.now_s = 0.0
@@ -78,7 +81,7 @@ class Session:
         self._rested_s = 0.0
         self._unheard: list[tuple[str, dict[str, int]]] = []
         self._warning: str | None = None
-        self._follower_cls: type[Follower[Any]] = part(setup.game, "follow").FOLLOWER
+        self._follower_cls: type[Follower[Any]] = follower or part(setup.game, "follow").FOLLOWER
 
     # Beginning and end
 

@@ -11,7 +11,7 @@ import pytest
 
 from vision.fusing import Sighting
 from vision.tracking import Tracker
-from vision.tracks import Track
+from vision.tracks import LASTING, Track
 
 SIZES = {"block": (20.0, 20.0, 10.0), "card": (63.0, 88.0, 0.3), "chip": (18.0, 18.0, 2.0), "board": (400, 400, 1)}
 
@@ -256,8 +256,19 @@ def test_pieces_do_not_leave_by_themselves() -> None:
     # the light is off: the detector is blind for a second, and everything looks otherwise
     tracker = Tracker(SIZES)
     first = settled(tracker, BLOCKS)
-    for step in range(6):
-        tracker.look(5 + 0.2 * step, [], Around([], None))
-        assert not tracker.agrees(0.3)
+    blind = settled(tracker, [], 5.0, Around([], None))
+    assert [t.key for t in blind] == [t.key for t in first]
     again = settled(tracker, BLOCKS, 7.0, Around([], None))
-    assert [t.key for t in again] == [t.key for t in first]
+    assert [(t.key, t.moves) for t in again] == [(t.key, 0) for t in first]
+
+
+def test_a_piece_that_went_unnoticed_is_gone_in_the_end() -> None:
+    # the camera hung while a hand took it
+    tracker = Tracker(SIZES)
+    settled(tracker, BLOCKS)
+    lying = settled(tracker, BLOCKS[1:], 5.0, Around([], [(0, 0)]))
+    assert len(lying) == 3
+    for step in range(LASTING):
+        tracker.look(6.0 + step, BLOCKS[1:], Around([], [(0, 0)]))
+    lying, gone = tracker.settle()
+    assert (len(lying), len(gone)) == (2, 1)

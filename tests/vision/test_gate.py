@@ -1,0 +1,146 @@
+"""The gate on drawn frames: hands, slow hands, light of all kinds, broken pictures."""
+
+from __future__ import annotations
+
+import time
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.gate import Gate, Glance, cells_of, shrink
+
+WIDTH, HEIGHT = 640, 360
+RNG = np.random.default_rng(1)
+GRAIN = [RNG.normal(0, 2.5, (HEIGHT, WIDTH, 3)).astype(np.float32) for _ in range(4)]
+
+
+def frame(
+    step: int = 0,
+    hand: tuple[int, int] | None = None,
+    *,
+    piece: tuple[int, int] | None = None,
+    light: float = 1.0,
+    bands: float = 0.0,
+) -> np.ndarray:
+    """A table with a card; the arm comes in from the lower rim with its hand at a place."""
+    picture = np.full((HEIGHT, WIDTH, 3), (70.0, 95.0, 120.0), np.float32)
+    cv2.rectangle(picture, (100, 80), (160, 170), (210, 215, 220), -1)
+    if piece is not None:
+        cv2.rectangle(picture, piece, (piece[0] + 60, piece[1] + 85), (215, 210, 205), -1)
+    if hand is not None:
+        cv2.line(picture, (hand[0] + 20, HEIGHT + 40), hand, (115, 145, 195), 70)
+    if bands:
+        picture *= (1.0 + bands * np.sin(np.arange(HEIGHT) * 0.06 + step))[:, None, None]
+    return np.clip(picture * light + GRAIN[step % 4], 0, 255).astype(np.uint8)
+
+
+def watch(gate: Gate, pictures: list[np.ndarray], at: float = 0.0, rate: float = 20.0) -> list[Glance]:
+    return [gate.glance(picture, at + step / rate) for step, picture in enumerate(pictures)]
+
+
+def rested() -> Gate:
+    gate = Gate()
+    assert all(glance.clear for glance in watch(gate, [frame(step) for step in range(8)])[4:])
+    gate.rest()
+    return gate
+
+
+def test_a_still_table_is_clear_and_unchanged() -> None:
+    glances = watch(rested(), [frame(step) for step in range(40)], 1.0)
+    assert all(glance.clear for glance in glances)
+    assert glances[-1].changed.sum() == 0
+    assert glances[-1].still_s > 1.5
+
+
+def test_a_hand_is_a_limb_from_its_side_until_it_has_left() -> None:
+    gate = rested()
+    way = [(300, 420 - 20 * step) for step in range(12)] + [(300, 200)] * 6 + [(300, 200 + 25 * s) for s in range(12)]
+    glances = watch(gate, [frame(step, hand) for step, hand in enumerate(way)], 1.0)
+    inside = glances[6:22]
+    assert all(len(glance.limbs) == 1 and glance.limbs[0].side == "near" for glance in inside)
+    assert len({glance.limbs[0].ident for glance in inside}) == 1
+    left = watch(gate, [frame(step) for step in range(10)], 3.0)
+    assert left[-1].clear
+    assert not left[-1].limbs
+
+
+def test_a_hand_that_rests_in_view_is_not_clear() -> None:
+    gate = rested()
+    watch(gate, [frame(step, (300, 420 - 20 * step)) for step in range(10)], 1.0)
+    resting = watch(gate, [frame(step, (300, 220)) for step in range(40)], 2.0)
+    assert not resting[-1].moving
+    assert not resting[-1].clear
+
+
+def test_a_slow_hand_moves() -> None:
+    gate = rested()
+    slow = watch(gate, [frame(step, (300, 300 - step)) for step in range(40)], 1.0)
+    assert sum(glance.moving for glance in slow) > 30
+
+
+def test_a_laid_piece_is_what_changed() -> None:
+    gate = rested()
+    glances = watch(gate, [frame(step, piece=(400, 150)) for step in range(10)], 1.0)
+    last = glances[-1]
+    laid = cells_of(np.array([[400, 150], [460, 150], [460, 235], [400, 235]]), WIDTH, HEIGHT)
+    old = cells_of(np.array([[100, 80], [160, 80], [160, 170], [100, 170]]), WIDTH, HEIGHT)
+    assert last.clear
+    assert last.changed[laid].mean() > 0.8
+    assert last.changed[old].mean() < 0.05
+    gate.rest()
+    assert watch(gate, [frame(0, piece=(400, 150))], 3.0)[-1].changed.sum() == 0
+
+
+@pytest.mark.parametrize(("name", "light"), [("darker", 0.75), ("brighter", 1.25)])
+def test_a_step_of_exposure_changes_nothing(name: str, light: float) -> None:
+    glances = watch(rested(), [frame(step, light=light) for step in range(20)], 1.0)
+    assert glances[-1].clear
+    assert glances[-1].changed.mean() < 0.02
+
+
+def test_bands_of_mains_light_are_no_motion() -> None:
+    glances = watch(rested(), [frame(step, bands=0.08) for step in range(40)], 1.0)
+    assert sum(glance.clear for glance in glances) >= 38
+
+
+def test_light_switched_off_is_dark_until_it_is_usual() -> None:
+    gate = rested()
+    off = watch(gate, [frame(step, light=0.3) for step in range(40)], 1.0)
+    assert all(glance.dark and not glance.clear for glance in off)
+    assert watch(gate, [frame(step) for step in range(10)], 3.5)[-1].clear
+    long = watch(gate, [frame(step, light=0.3) for step in range(60)], 5.0, rate=4.0)
+    assert long[-1].clear
+
+
+@pytest.mark.parametrize("grey", [0, 128])
+def test_a_picture_that_broke_off_is_broken(grey: int) -> None:
+    picture = frame(0)
+    picture[150:] = grey
+    glance = watch(rested(), [picture], 1.0)[0]
+    assert glance.broken
+    assert not glance.clear
+    assert not glance.limbs
+
+
+def test_a_sheet_over_the_rim_can_be_taken_for_table() -> None:
+    gate = rested()
+    sheet = [frame(step, hand=(500, 300)) for step in range(10)]
+    glance = watch(gate, sheet, 1.0)[-1]
+    assert glance.limbs
+    gate.absorb(glance.limbs[0].mask)
+    assert watch(gate, sheet, 2.0)[-1].clear
+
+
+def test_small_pictures_keep_their_shape() -> None:
+    assert shrink(np.zeros((720, 1280, 3), np.uint8)).shape == (90, 160, 3)
+    assert shrink(np.zeros((480, 640, 3), np.uint8)).shape == (120, 160, 3)
+
+
+def test_a_glance_costs_little() -> None:
+    # 2.5 ms of processor time at 1280x720 on a busy machine
+    gate, picture = Gate(), cv2.resize(frame(0), (1280, 720))
+    watch(gate, [picture] * 5)
+    begin = time.thread_time()
+    watch(gate, [picture] * 40, 1.0)
+    assert (time.thread_time() - begin) / 40 < 0.012
