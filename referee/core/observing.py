@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, S
 from dataclasses import dataclass, replace
 from typing import Any
 
-from referee.core.events import Event
+from referee.core.events import Event, PieceEvent
 from referee.core.following import Observed, Question, Visit
 from referee.core.match import Match
 from referee.core.records import event_json
@@ -102,10 +102,16 @@ class Reported:
         return [
             number
             for number, told in sorted(self.told.items())
-            if told.lying and not self._counts(number) and self._undecided(number)
+            if told.lying and not self._is_note(number) and not self._counts(number) and self._undecided(number)
         ]
 
+    def _is_note(self, number: int) -> bool:
+        """Whether a human has only said that these marks mean nothing."""
+        return not isinstance(self.match.event(number), PieceEvent)
+
     def _counts(self, number: int) -> bool:
+        if self._is_note(number):
+            return False
         ruling = self.match.rulings[number - 1]
         if ruling.undone or ruling.ruled is not None:
             return not ruling.undone and ruling.verdict is not Verdict.ILLEGAL

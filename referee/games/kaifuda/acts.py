@@ -8,6 +8,7 @@ from itertools import product
 from typing import Any, Literal
 
 from referee.core import PieceEvent, PlacedPiece
+from referee.core.events import Note
 from referee.core.following import Observed, Question, SeenPiece, Visit
 from referee.core.observing import Hands, Mark
 from referee.games.kaifuda.cards import LABELS, VEILED
@@ -101,31 +102,37 @@ class Acts:
         for place, seen in self.found.up[side]:
             mark: Mark = ("up", side, place, seen.piece.key)
             if mark in self.untold:
-                yield self._now_reads(side, place, seen, mark)
+                yield from self._now_reads(side, place, seen, mark)
 
     def _exchanged_cards(self, side: int) -> Iterator[Act]:
         for place, seen in self.found.other[side]:
             mark: Mark = ("other", side, place, seen.piece.key)
             if mark in self.untold:
-                yield self._now_reads(side, place, seen, mark)
+                yield from self._now_reads(side, place, seen, mark)
 
     def _returned(self, side: int) -> Iterator[Act]:
         for place, card in self.found.returned[side]:
             mark: Mark = ("returned", side, place, card.key)
             if mark in self.untold:
-                yield self._now_reads(side, place, self.market.seen[card.key], mark)
+                yield from self._now_reads(side, place, self.market.seen[card.key], mark)
 
-    def _now_reads(self, side: int, place: int, seen: SeenPiece, mark: Mark) -> Act:
-        """An old card that reads otherwise now, or a question when that may be a misreading."""
-        was, (labels, sure) = self.state.lines[side][place], self.readings(side, seen)
-        key = seen.piece.key
+    def _now_reads(self, side: int, place: int, seen: SeenPiece, mark: Mark) -> Iterator[Act]:
+        """An old card that reads otherwise now, or a question when that may be a misreading.
+
+        As long as it may still read as it did, it is taken for what it was.
+        """
+        was, key = self.state.lines[side][place], seen.piece.key
+        labels = _likely(seen)
+        sure = seen.certain and len(labels) == 1
         if sure and frozenset((was, labels[0])) not in TWINS:
-            return self._act(side, "change", self._change(side, place, labels[0]), [mark], [key])
-        choices = [self._choice(self._change(side, place, label), label) for label in labels if label != was]
-        choices.append(("kaifuda-follow-as-it-was", {"card": was}, ()))
-        args = {"player": self._name(side), "place": place + 1, "was": was}
-        question = Question(f"kai-old-{key}", "kaifuda-follow-old", args, tuple(choices[:MAX_CHOICES]), (key,))
-        return self._act(side, "change", None, [mark], [key], question)
+            yield self._act(side, "change", self._change(side, place, labels[0]), [mark], [key])
+        elif sure or was not in labels:
+            choices = [self._choice(self._change(side, place, label), label) for label in labels[: MAX_CHOICES - 1]]
+            same = Observed(Note(by=self._name(side), text=f"{place + 1}: {was}"), keys=(key,))
+            choices.append(("kaifuda-follow-as-it-was", {"card": was}, (same,)))
+            args = {"player": self._name(side), "place": place + 1, "was": was}
+            question = Question(f"kai-old-{key}", "kaifuda-follow-old", args, tuple(choices), (key,))
+            yield self._act(side, "change", None, [mark], [key], question)
 
     def _change(self, side: int, place: int, label: str | None) -> Change:
         return Change(by=self._name(side), at=place, to=label)
@@ -180,17 +187,24 @@ class Acts:
         return Play(by=self._name(side), cards=cards, row=row, apart=apart)
 
     def readings(self, side: int, seen: SeenPiece) -> tuple[list[str], bool]:
-        """What a card may be, the likeliest first, and whether that is sure: read so, or the deck leaves no other."""
-        label = seen.piece.label
-        if seen.certain and label in LABELS:
-            return [label], True
-        shares = dict.fromkeys([label] if label in LABELS else [], 1.0)
-        shares |= {name: share for name, share in seen.alternatives if name in LABELS and share >= UNSURE}
-        likely = sorted(shares, key=lambda name: -shares[name]) or list(LABELS)
+        """What a card may be, the likeliest first; sure when read so, or when the deck leaves only the likeliest."""
+        likely = _likely(seen)
+        if seen.certain and len(likely) == 1:
+            return likely, True
         deck, recovered = self.state.agreed.deck, "".join(self.state.recovered[side])
         left = [
             name
             for name in likely
             if copies_out(self.state, side, name) < deck.copies(name) or name in recovered or "*" in recovered
         ]
-        return left or likely, len(left) == 1 < len(likely)
+        return left or likely, left == likely[:1] != likely
+
+
+def _likely(seen: SeenPiece) -> list[str]:
+    """What a card may read, the likeliest first: one label when it is certain, every label when nothing was read."""
+    label = seen.piece.label
+    if seen.certain and label in LABELS:
+        return [str(label)]
+    shares = {str(label): 1.0} if label in LABELS else {}
+    shares |= {str(name): share for name, share in seen.alternatives if name in LABELS and share >= UNSURE}
+    return sorted(shares, key=lambda name: -shares[name]) or list(LABELS)

@@ -7,12 +7,12 @@ Lands are only watched for hands: how many cards leave a pile nobody can see. Wo
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.core import Finding, Match, PieceEvent, PlacedPiece, Ruling, Verdict
-from referee.core.events import Correct, Event, Rule
-from referee.core.following import Explanation, Follower, Observed, OpeningSeen, Question, SettledTable, Sizes
+from referee.core.events import Correct, Event, Note, Rule
+from referee.core.following import Explanation, Follower, Observed, OpeningSeen, Question, SettledTable, Sizes, Visit
 from referee.core.observing import Hands, Mark, Reported
 from referee.games.kaifuda.acts import Act, Acts, marks_of
 from referee.games.kaifuda.events import CannotPlay, Exchange, Play, Recover
@@ -50,7 +50,8 @@ class KaifudaFollower(Follower[State]):
         self.reported = Reported(match, _is_refused)
         self.lands = Lands()
         self.lone: _Lone | None = None
-        self.unsettled: dict[str, tuple[int, Question]] = {}
+        self.settled: set[str] = set()
+        self.visits: list[Visit] = []
 
     @classmethod
     def opening(cls, table: SettledTable, players: Sequence[str], options: Mapping[str, Any]) -> OpeningSeen:
@@ -59,24 +60,28 @@ class KaifudaFollower(Follower[State]):
 
     def follow(self, table: SettledTable) -> Explanation:
         """See :class:`Follower`."""
-        for ident in self.reported.catch_up():
-            self.unsettled.pop(ident, None)
-        state, hands = self.match.state, Hands(table.visits)
+        self.settled |= self.reported.catch_up()
+        state, fresh = self.match.state, Hands(table.visits)
+        hands = Hands([*self.visits, *table.visits])
         off = {str(mark[1]) for mark in self.reported.off_record() if mark[0] == "new"}
         found = self.market.look(table, state, off)
-        self.lands.look(self.market.lands, hands)
+        self.lands.look(self.market.lands, fresh)
         untold = self.reported.untold(marks_of(found, self.market))
         if sum(len(gone) for gone in found.gone) >= CLEARED:
             self.reported.remember(())
             return Explanation(waiting="kaifuda-follow-cleared")
         telling = _Telling(self, table, hands)
-        self._retracted(telling, found, hands)
+        self._retracted(telling, found, fresh)
+        untold |= self._veiled_again(untold)
         acts = Acts(state, self.market, found, untold, hands)
-        telling.tell(self._ordered([*acts.touching(), *self._played(acts, found, untold)], telling))
+        if any(found.unseen):
+            telling.block(self._unseen(found), frozenset())
+        else:
+            done = [*acts.touching(), *self._played(acts, found, untold), *self._apart(acts, found, untold)]
+            telling.tell(self._ordered(done, telling))
         if state.winner is None:
             telling.questions += self._old_readings(found)
-            for question, marks in self._apart(acts, found, untold):
-                telling.ask(question, marks)
+        self.visits = list(hands.visits) if telling.is_blocked else []
         return telling.explanation()
 
     # What was played
@@ -121,7 +126,7 @@ class KaifudaFollower(Follower[State]):
         plays = {side: [act for act in acts if act.kind == "play" and act.side == side] for side in (0, 1)}
         turn = self.match.state.turn
         if plays[0] and plays[1] and not 0 <= len(plays[turn]) - len(plays[1 - turn]) <= 1:
-            telling.ask(_order_question(acts), frozenset())
+            telling.block(_order_question(acts), frozenset())
             return []
         order: list[Act] = []
         side = turn if plays[turn] else 1 - turn
@@ -136,12 +141,28 @@ class KaifudaFollower(Follower[State]):
             side = 1 - side
         return [*others, *order]
 
-    def _apart(
-        self, acts: Acts, found: Differences, untold: frozenset[Mark]
-    ) -> Iterable[tuple[Question, frozenset[Mark]]]:
+    def _veiled_again(self, untold: frozenset[Mark]) -> frozenset[Mark]:
+        """Cards of a veil told as illegal, when more are veiled now: all together are told anew."""
+        again: set[Mark] = set()
+        for number in self.reported.lying():
+            lying = self.reported.told[number].lying
+            sides = {mark[1] for mark in lying if mark[0] == "down"}
+            if any(mark[0] == "down" and mark[1] in sides for mark in untold):
+                self.reported.forget(number)
+                again |= lying
+        return frozenset(again)
+
+    def _unseen(self, found: Differences) -> Question:
+        """Cards laid and veiled before any table was seen: only a human can say what they are."""
+        side = 0 if found.unseen[0] else 1
+        keys = tuple(card.key for card in found.unseen[side])
+        args = {"player": self.match.state.names[side], "place": len(self.match.state.lines[side]) + 1}
+        return Question("kai-unseen-" + "-".join(keys), "kaifuda-follow-unseen", args, (), keys)
+
+    def _apart(self, acts: Acts, found: Differences, untold: frozenset[Mark]) -> Iterable[Act]:
         """Cards laid open side by side, but at no line's end: a play laid apart, or something else."""
         cards = [card for card in found.homeless if ("new", card.key) in untold]
-        if not 2 <= len(cards) <= 3:
+        if not 2 <= len(cards) <= 3 or self.match.state.winner is not None:
             return
         plays = [acts.play(side, cards, None, apart=True) for side in (0, 1)]
         events = [play.event for play in plays if isinstance(play.event, Play)]
@@ -149,10 +170,10 @@ class KaifudaFollower(Follower[State]):
             ("kaifuda-follow-play-of", {"player": event.by, "cards": " ".join(event.cards)}, (Observed(event),))
             for event in events
         ]
-        choices.append(("kaifuda-follow-no-play", {}, ()))
-        ident = "kai-apart-" + "-".join(plays[0].keys)
-        question = Question(ident, "kaifuda-follow-apart", {}, tuple(choices), plays[0].keys)
-        yield question, plays[0].marks
+        keys = plays[0].keys
+        choices.append(("kaifuda-follow-no-play", {}, (Observed(Note(text=f"{len(keys)}: –"), keys=keys),)))
+        question = Question("kai-apart-" + "-".join(keys), "kaifuda-follow-apart", {}, tuple(choices), keys)
+        yield replace(plays[0], event=None, question=question)
 
     # Readings of old cards
 
@@ -197,6 +218,7 @@ class _Telling:
         self.lying = follower.reported.lying()
         self.waiting: str | None = None
         self.provisional: tuple[str, ...] = ()
+        self.is_blocked = False
 
     def push(
         self, event: PieceEvent, marks: Iterable[Mark] = (), keys: tuple[str, ...] = (), *, inferred: bool = False
@@ -228,17 +250,17 @@ class _Telling:
                 self.waiting, self.provisional = "kaifuda-follow-second-card", act.keys
                 continue
             elif self.lying:
-                self.ask(_stands(self.lying[-1]), frozenset())
+                self.block(_stands(self.lying[-1]), frozenset())
                 break
-            if act.question is not None:
-                self.ask(act.question, act.marks)
-                break
-            assert act.event is not None
             if act.kind == "play":
                 self._before_play(act)
-                if (doubt := self._counts_unsure(act.event)) is not None:
-                    self.ask(doubt, frozenset())
-                    break
+            if act.question is not None:
+                self.block(act.question, act.marks)
+                break
+            assert act.event is not None
+            if act.kind == "play" and (doubt := self._count_question(act.event, act.keys)) is not None:
+                self.block(doubt, act.marks)
+                break
             self.push(act.event, act.marks, act.keys, inferred=act.visit is None and act is not acts[-1])
         self._takes(None)
 
@@ -252,6 +274,11 @@ class _Telling:
         """Ask; the answers explain these marks."""
         self.questions.append(question)
         self.offers.append((question, marks))
+
+    def block(self, question: Question, marks: frozenset[Mark]) -> None:
+        """Ask before anything that came after is told; the hands that did it are remembered."""
+        self.is_blocked = True
+        self.ask(question, marks)
 
     def _before_play(self, act: Act) -> None:
         """Duties of earlier plays that were done by now, or seen not to be."""
@@ -269,21 +296,33 @@ class _Telling:
         elif duty.kind == "recovery":
             self.push(Recover(by=name, at=[]), inferred=True)
         else:
-            untaken = self.follower.lands.untaken(duty, name, self.first + len(self.events))
+            untaken = self.follower.lands.untaken(duty, name, sum(self.state.plays))
+            if isinstance(untaken, Question) and untaken.ident in self.follower.settled:
+                return
             if isinstance(untaken, Question):
-                self.follower.unsettled[untaken.ident] = duty.by, untaken
                 self.ask(untaken, frozenset())
             elif untaken is not None:
                 self.push(untaken, inferred=True)
 
-    def _counts_unsure(self, event: PieceEvent) -> Question | None:
-        """What must be known first of a play that only the count of the hand forbids."""
+    def _count_question(self, event: PieceEvent, keys: tuple[str, ...]) -> Question | None:
+        """Whether the count is right, where only the count of a hand makes a play illegal.
+
+        How many cards were taken from a land nobody can see for sure.
+        """
         findings = self.follower.match.game.judge(self.state, event).findings
-        faults = [finding for finding in findings if finding.verdict is Verdict.ILLEGAL]
-        if not any((finding.rule, finding.reason) in BY_COUNT for finding in faults):
+        illegal = [finding for finding in findings if finding.verdict is Verdict.ILLEGAL]
+        by_count = [finding for finding in illegal if (finding.rule, finding.reason) in BY_COUNT]
+        if not by_count or len(by_count) < len(illegal):
             return None
-        mine = [q for side, q in self.follower.unsettled.values() if self.state.names[side] == event.by]
-        return mine[0] if mine else None
+        side = player_index(self.state, getattr(event, "by", ""))
+        seen, number = Observed(event, keys=keys), self.first + len(self.events)
+        right = Observed(Rule(event=number, verdict="legal", source="human"))
+        choices: tuple[Choice, ...] = (
+            ("kaifuda-follow-count-yes", {"count": self.state.hand[side]}, (seen,)),
+            ("kaifuda-follow-count-no", {}, (seen, right)),
+        )
+        args = {"player": self.state.names[side], "count": self.state.hand[side]}
+        return Question("kai-count-" + "-".join(keys), "kaifuda-follow-count", args, choices, keys)
 
     def _takes(self, before_s: float | None) -> None:
         """Rewards and taxes for which a hand has taken cards from the land."""
@@ -294,7 +333,8 @@ class _Telling:
         """What the table tells."""
         follower = self.follower
         follower.reported.remember(zip(self.events, self.marks, strict=True))
-        follower.lands.settle(follower.market.lands)
+        if not self.is_blocked:
+            follower.lands.settle(follower.market.lands)
         ended = self.table.ended_by
         idle = not self.events and not self.questions and not self.lying
         if ended is not None and idle and self.state.winner is None and ended == self.state.names[self.state.turn]:

@@ -64,7 +64,7 @@ class Lands:
                     yield Take(by=state.names[duty.by], why="tax" if duty.kind == "tax" else "reward")
                     break
 
-    def untaken(self, duty: Duty, name: str, number: int) -> Take | Question | None:
+    def untaken(self, duty: Duty, name: str, plays: int) -> Take | Question | None:
         """That nothing was taken though due: sure when no hand came near what is known to be the land.
 
         A land that was not seen in use yet may be another pile; then it is asked.
@@ -80,4 +80,4 @@ class Lands:
             ("kaifuda-follow-taken-no", {}, (Observed(none),)),
         )
         args = {"player": name, "count": duty.left}
-        return Question(f"kai-taken-{number}-{duty.by}-{duty.kind}", "kaifuda-follow-taken", args, choices)
+        return Question(f"kai-taken-{plays}-{duty.by}-{duty.kind}", "kaifuda-follow-taken", args, choices)

@@ -206,9 +206,16 @@ class LaidLine:
         near = [item for item in near if item[0] <= reach and is_aligned(item[1].turn_deg, spot.turn_deg)]
         return min(near, key=lambda item: item[0])[1] if near else None
 
-    def towards_player(self, x_mm: float, y_mm: float) -> float | None:
-        """How far a point lies from the first row towards the player, in card heights; ``None`` for an empty line."""
+    def towards_player(self, x_mm: float, y_mm: float, turn_deg: float | None = None) -> float | None:
+        """How far a point lies from the first row towards the player, in card heights; null for an empty line.
+
+        A short row tells its direction but roughly: ``turn_deg`` of another row helps.
+        """
         if not self.spots:
             return None
-        spot, out = self.spots[min(self.spots)], self.outward
-        return ((x_mm - spot.x_mm) * out[0] + (y_mm - spot.y_mm) * out[1]) / self.height
+        spot, (x, y) = self.spots[min(self.spots)], self.outward
+        if turn_deg is not None:
+            off = math.remainder(turn_deg - self._turn(), 180.0) / 2
+            a = math.radians(off)
+            x, y = x * math.cos(a) + y * math.sin(a), y * math.cos(a) - x * math.sin(a)
+        return ((x_mm - spot.x_mm) * x + (y_mm - spot.y_mm) * y) / self.height

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
@@ -10,12 +11,13 @@ from referee.core.following import SeenPiece, SettledTable, Sizes
 from referee.core.observing import Hands, Mark
 from referee.games.kaifuda.cards import GAP, VEILED
 from referee.games.kaifuda.field import CARD, market
-from referee.games.kaifuda.lines import LaidLine, Spot, chain_of
+from referee.games.kaifuda.lines import SAME, LaidLine, Spot, chain_of
 from referee.games.kaifuda.state import State
 
 SIDE_OF = {"near": 0, "far": 1}
-ACROSS, OWN = -0.8, -0.5
+ACROSS, OWN = -0.55, -0.5
 """A card this far from a player's first row towards them, in card heights, lies across from it, or on their side."""
+SURELY_ACROSS = -0.9
 
 
 @dataclass(slots=True)
@@ -39,6 +41,7 @@ class Differences:
         default_factory=lambda: ([], [])
     )
     laid: tuple[Laid, Laid] = field(default_factory=lambda: (Laid(), Laid()))
+    unseen: tuple[list[PlacedPiece], list[PlacedPiece]] = field(default_factory=lambda: ([], []))
     homeless: list[PlacedPiece] = field(default_factory=list)
     merchant: tuple[bool, bool] = (False, False)
 
@@ -55,6 +58,7 @@ class Market:
         self.lands: list[set[str]] = [set(), set()]
         self.seen: dict[str, SeenPiece] = {}
         self.known: set[str] = set()
+        self.brought: set[str] = set()
 
     def look(self, table: SettledTable, state: State, off_record: Collection[str]) -> Differences:
         """Bind the cards and tell what lies otherwise than in ``state``.
@@ -166,9 +170,12 @@ class Market:
                     found.returned[side].append((place, hit[0]))
                     cards = [card for card in cards if card is not hit[0]]
             if line.spots:
-                laid, row = line.following(len(state.lines[side]), cards)
-                found.laid[side].cards, found.laid[side].row = laid, row
+                laid, row = line.following(len(state.lines[side]), [*cards, *self._hidden(hands)])
+                seen = next((at for at, card in enumerate(laid) if card.face == "down"), len(laid))
+                found.unseen[side].extend(laid[seen:])
                 cards = [card for card in cards if card not in laid]
+                laid = laid[:seen]
+                found.laid[side].cards, found.laid[side].row = laid, row
         while len(row_cards := chain_of(self._unplaced(cards, hands), self.width, self.height)) > 0:
             cards = [card for card in cards if card not in row_cards]
             owner = self._owner(row_cards, state, hands)
@@ -180,9 +187,18 @@ class Market:
             elif len(row_cards) > 1:
                 found.homeless += row_cards
 
+    def _hidden(self, hands: Hands) -> list[PlacedPiece]:
+        """Cards face down that a hand brought: laid and veiled before they were seen, when they lie in a line."""
+        down = [card for card in self._free() if card.face == "down"]
+        self.brought = {card.key for card in down if card.key in self.brought or self._is_new(card, hands)}
+        return [card for card in down if card.key in self.brought]
+
+    def _is_new(self, card: PlacedPiece, hands: Hands) -> bool:
+        return card.key not in self.known and hands.lifting(card.key) is not None
+
     def _unplaced(self, cards: Sequence[PlacedPiece], hands: Hands) -> list[PlacedPiece]:
         """Cards that may be the first of a line: several side by side, or one that a hand has just brought."""
-        brought = [c for c in cards if c.key in self.home or (c.key not in self.known and hands.lifting(c.key))]
+        brought = [card for card in cards if card.key in self.home or self._is_new(card, hands)]
         rows = chain_of(cards, self.width, self.height)
         return rows if len(rows) > 1 else brought
 
@@ -191,13 +207,15 @@ class Market:
         known = {self.home[card.key] for card in cards if card.key in self.home}
         if len(known) == 1:
             return known.pop()
+        visit = hands.first(card.key for card in cards)
+        brought_by = None if visit is None else SIDE_OF.get(visit.side)
         x, y = sum(c.x_mm for c in cards) / len(cards), sum(c.y_mm for c in cards) / len(cards)
         for side in (0, 1):
-            off = self.lines[side].towards_player(x, y)
+            off = self.lines[side].towards_player(x, y, _turn_of(cards))
             if off is not None and not self.lines[1 - side].spots:
-                return 1 - side if off < ACROSS else None
-        visit = hands.first(card.key for card in cards)
-        return None if visit is None else SIDE_OF.get(visit.side)
+                sure = off < SURELY_ACROSS or brought_by in (None, 1 - side)
+                return 1 - side if off < ACROSS and sure else None
+        return brought_by
 
     # Beside the market
 
@@ -211,6 +229,8 @@ class Market:
             if not state.merchant[side] and not due:
                 self.merchants[side] = None
                 continue
+            if spot is not None and spot.key not in self.seen:
+                spot = self._same_zero(spot, laid) or spot
             if spot is None or spot.key not in self.seen:
                 mine = [card for card in zeros if self._player_of(card, zeros) == side]
                 if mine:
@@ -222,6 +242,14 @@ class Market:
                         gone[side] = True
             self.merchants[side] = spot
         found.merchant = gone[0], gone[1]
+
+    def _same_zero(self, spot: Spot, laid: Collection[str]) -> Spot | None:
+        """The merchant card where it lay, under another key; it may be read with doubt."""
+        for card in self._open(laid):
+            near = math.dist((card.x_mm, card.y_mm), (spot.x_mm, spot.y_mm)) <= SAME * self.width
+            if near and (card.label == "0" or not self.seen[card.key].certain):
+                return Spot(card.key, card.x_mm, card.y_mm, card.turn_deg)
+        return None
 
     def merchant_lies(self, side: int) -> bool:
         """Whether the merchant card of a side is in sight."""
@@ -246,6 +274,14 @@ class Market:
             self.lands[side] = {
                 card.key for card in self._free() if card.face == "down" and self._player_of(card) == side
             }
+
+
+def _turn_of(cards: Sequence[PlacedPiece]) -> float | None:
+    """How a row of cards is turned, from its ends; null for one card."""
+    if len(cards) < 2:
+        return None
+    first, last = cards[0], cards[-1]
+    return math.degrees(math.atan2(-(last.y_mm - first.y_mm), last.x_mm - first.x_mm))
 
 
 def _touched(hands: Hands, old: str, new: str) -> bool:

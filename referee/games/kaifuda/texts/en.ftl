@@ -309,3 +309,10 @@ kaifuda-follow-cleared = The market is being cleared; waiting for the next match
 kaifuda-follow-second-card = Waiting for the second card of the play.
 kaifuda-follow-take-back = Waiting for the illegal act to be taken back.
 kaifuda-follow-unread = Not every card in the market can be read yet.
+kaifuda-follow-unseen = Cards { $place } and on of { $player }'s line were laid and veiled unseen. Enter the play.
+kaifuda-follow-count = By the count { $player } held { $count ->
+    [one] one card
+   *[other] { $count } cards
+} before this play. Is that right?
+kaifuda-follow-count-yes = The count is right
+kaifuda-follow-count-no = It is not

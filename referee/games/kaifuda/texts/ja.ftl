@@ -265,3 +265,7 @@ kaifuda-follow-cleared = 市場が片付けられています。次の対戦を�
 kaifuda-follow-second-card = 貝札の２枚目を待っています。
 kaifuda-follow-take-back = 反則の札が戻されるのを待っています。
 kaifuda-follow-unread = まだ読めない札が市場にあります。
+kaifuda-follow-unseen = { $player }の列の{ $place }枚目からの札は、見えないうちに出されて裏返されました。貝札を入力してください。
+kaifuda-follow-count = 数えでは{ $player }の手札はこの貝札の前に{ $count }枚でした。正しいですか。
+kaifuda-follow-count-yes = 正しい
+kaifuda-follow-count-no = 違う

@@ -320,3 +320,10 @@ kaifuda-follow-cleared = Piața este strânsă; se așteaptă meciul următor.
 kaifuda-follow-second-card = Se așteaptă a doua carte a perechii.
 kaifuda-follow-take-back = Se așteaptă retragerea actului nepermis.
 kaifuda-follow-unread = Nu toate cărțile din piață pot fi citite încă.
+kaifuda-follow-unseen = Cărțile din rândul lui { $player } începând cu { $place } au fost puse și acoperite nevăzute. Introduceți perechea.
+kaifuda-follow-count = După socoteală, { $player } avea { $count ->
+    [one] o carte
+   *[other] { $count } cărți
+} înainte de această pereche. Este corect?
+kaifuda-follow-count-yes = Socoteala este corectă
+kaifuda-follow-count-no = Nu este
