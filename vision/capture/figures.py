@@ -33,11 +33,11 @@ WHITEST = 0.015
 @dataclass(frozen=True, slots=True)
 class Figures:
     """``median`` and ``light`` (the lightest half percent) in grey levels 0 to 255, ``contrast`` their deviation,
-    ``burnt`` the share of the light parts that is white in all channels, nothing left to be read.
+    ``burnt`` the share of the whitish parts in which nothing is left to be read.
 
     ``tint`` is how far the whitest part is from grey, in stops of red or blue against green; ``None`` when too little
-    is lit. ``edges`` is how many tiles have edges, ``crisp`` how steep they are: about 1 when sharp, falling to 1/4
-    when blurred; ``None`` without edges.
+    is lit. ``middle`` is the median blue, green and red. ``edges`` is how many tiles have edges, ``crisp`` how steep
+    those are: about 1 when sharp, falling to 1/4 when blurred; ``None`` without edges.
     """
 
     median: float
@@ -45,6 +45,7 @@ class Figures:
     contrast: float
     burnt: float
     tint: float | None
+    middle: tuple[float, float, float]
     edges: int
     crisp: float | None
 
@@ -64,15 +65,21 @@ def measure_figures(picture: Picture, small: Picture, before: Figures | None = N
     below = np.cumsum(np.bincount(grey.ravel(), minlength=256)) / grey.size
     median, light = (float(np.searchsorted(below, share)) for share in (0.5, 0.995))
     _, deviation = cv2.meanStdDev(grey)
-    white = cv2.countNonZero(cv2.inRange(small, (250, 250, 250), (255, 255, 255))) / grey.size
-    burnt = white / max(1.0 - float(below[169]), LEAST_LIGHT)
+    burnt = _share_from(small, 250) / max(_share_from(small, 150), LEAST_LIGHT)
+    thinned = small.reshape(-1, 3)[::4]
+    blue, green, red = (float(value) for value in np.median(thinned, axis=0))
     edges, crisp = _edges(picture) if before is None else (before.edges, before.crisp)
-    return Figures(median, light, float(deviation[0, 0]), burnt, _tint(small), edges, crisp)
+    return Figures(median, light, float(deviation[0, 0]), burnt, _tint(thinned), (blue, green, red), edges, crisp)
 
 
-def _tint(small: Picture) -> float | None:
-    """The colour of the whitest part: where a grey or white thing lies, it is that thing's."""
-    pixels = small.reshape(-1, 3)[::4]
+def _share_from(small: Picture, level: int) -> float:
+    """The share of pixels that are so light in every channel."""
+    count = cv2.countNonZero(cv2.inRange(small, (level, level, level), (255, 255, 255)))
+    return float(count / (small.shape[0] * small.shape[1]))
+
+
+def _tint(pixels: NDArray[np.uint8]) -> float | None:
+    """The colour of the whitest part: where something grey or white lies, it is that thing's."""
     least, most = pixels.min(axis=1), pixels.max(axis=1)
     lit = pixels[(least >= LIT[0] / 2) & (most >= LIT[0]) & (most < LIT[1])]
     count = round(WHITEST * len(pixels))
@@ -91,10 +98,10 @@ def _edges(picture: Picture) -> tuple[int, float | None]:
     step = max(round(picture.shape[1] / MEASURED_WIDTH), 1)
     green = cv2.extractChannel(picture, 1)[::step, ::step]
     height, width = green.shape
+    if min(height, width) < 4 * TILE + 8:
+        return 0, None
     quarter = cv2.resize(green, (width // 4, height // 4), interpolation=cv2.INTER_AREA)
     rows, columns = quarter.shape[0] // TILE, (quarter.shape[1] - 2) // TILE
-    if rows == 0 or columns == 0:
-        return 0, None
     steps = cv2.absdiff(quarter[:, 2:], quarter[:, :-2])[: rows * TILE, : columns * TILE]
     strong = steps.reshape(rows, TILE, columns, TILE).max(axis=(1, 3)).ravel()
     best = [int(tile) for tile in np.argsort(strong)[: -TILES - 1 : -1] if strong[tile] >= EDGE]

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, get_args
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.capture.figures import Figures, measure_figures, small_picture
 from vision.capture.flicker import FlickerMeter
@@ -72,12 +73,14 @@ def _black(signs: _Signs, on: bool) -> bool:
 
 
 def _covered(signs: _Signs, on: bool) -> bool:
-    """Nothing to be seen: in the dark of a hand, or where there was something to be seen in another light."""
+    """Nothing to be seen: in the dark of a hand, or other than a table that was cleared."""
     now, usual = signs.now, signs.usual
     if now.contrast >= (14 if on else 11) or now.edges:
         return False
-    changed = usual is not None and usual.edges >= 6 and not 0.8 < (now.median + 1) / (usual.median + 1) < 1.25
-    return now.median < 70 or changed
+    if usual is None:
+        return now.median < 70
+    ratios = (np.array(now.middle) + 4) / (np.array(usual.middle) + 4)
+    return float(np.abs(np.log2(ratios)).max()) > 0.35
 
 
 def _frozen(signs: _Signs, on: bool) -> bool:
@@ -85,11 +88,13 @@ def _frozen(signs: _Signs, on: bool) -> bool:
 
 
 def _dark(signs: _Signs, on: bool) -> bool:
-    return signs.now.light < (115 if on else 105)
+    """Nothing light in the picture, though not because a table that is as light as ever was cleared."""
+    cleared = signs.usual is not None and signs.now.median > 0.75 * signs.usual.median
+    return signs.now.light < (115 if on else 105) and not cleared
 
 
 def _bright(signs: _Signs, on: bool) -> bool:
-    return signs.now.burnt > (0.25 if on else 0.35)
+    return signs.now.burnt > (0.30 if on else 0.40)
 
 
 def _blurred(signs: _Signs, on: bool) -> bool:
@@ -97,11 +102,20 @@ def _blurred(signs: _Signs, on: bool) -> bool:
 
 
 def _tinted(signs: _Signs, on: bool) -> bool:
-    return signs.now.tint is not None and signs.now.tint > (0.45 if on else 0.52)
+    """Nothing grey or white in the picture, though not because a coloured table was cleared."""
+    if signs.now.tint is None or signs.now.tint <= (0.45 if on else 0.52):
+        return False
+    return signs.usual is None or float(np.abs(_hue(signs.now) - _hue(signs.usual)).max()) > 0.2
+
+
+def _hue(figures: Figures) -> NDArray[np.float64]:
+    """Blue and red against green in the middle of all, in stops."""
+    blue, green, red = np.log2(np.array(figures.middle) + 4)
+    return np.array([blue - green, red - green])
 
 
 RULES = (
-    _Rule("black", _black, 0.25),
+    _Rule("black", _black, 0.3),
     _Rule("covered", _covered, 0.5),
     _Rule("frozen", _frozen, 0.0, 0.0),
     _Rule("dark", _dark, 1.0),
