@@ -41,6 +41,8 @@ AROUND, AROUND_PX = 1.5, 40.0
 """How far beyond the pieces of the first look the main look sees: in pieces, and in pixels."""
 
 HEAT_THRESHOLD = 0.35
+FAINT = {"marker": 0.12}
+"""Peaks of these kinds count from here on: a see-through marker hides in what it lies on; the refiner tells."""
 LIES_ON_OTHERS = frozenset({"chip", "marker"})
 OVERLAP = 0.3
 """Two quads that share more than this part of the smaller one are the same piece."""
@@ -122,10 +124,12 @@ def decode(maps: NDArray[np.float32], threshold: float) -> list[Detection]:
     """Peaks of the heat maps (CHANNELS, h, w) as quads in input pixels, best first."""
     heat = _sigmoid(maps[HEAT])
     best = heat.max(axis=0)
-    peaks = (best >= cv2.dilate(best, np.ones((3, 3), np.uint8))) & (best > threshold)
+    peaks = (best >= cv2.dilate(best, np.ones((3, 3), np.uint8))) & (best > min(threshold, FAINT["marker"]))
     found = []
     for row, col in zip(*np.nonzero(peaks), strict=True):
         kind = int(np.argmax(heat[:, row, col]))
+        if best[row, col] <= FAINT.get(KINDS[kind], threshold):
+            continue
         channels = CORNERS_B if _sigmoid(maps[TRUST_B, row, col]) > 0.5 else CORNERS_A
         offsets = maps[channels, row, col].reshape(4, 2) * CORNER_SCALE
         origin = np.array([(col + 0.5) * STRIDE - 0.5, (row + 0.5) * STRIDE - 0.5], np.float32)

@@ -20,6 +20,7 @@ SIZE_RATIO = 1.45
 ROUGH_RATIO = 2.2
 """The same before the plane is known: far pieces look smaller."""
 
+ONE_OF = ("board", "marker")
 ENOUGH = 3
 """From so many pieces of a kind on their usual size is known."""
 
@@ -32,10 +33,11 @@ def sift(
     With ``played_on`` such pieces may lie on the board, and stay.
     """
     boards = [piece for piece in found if piece.kind == "board"][:1]
+    tokens = [piece for piece in found if piece.kind == "marker"][:1]
     kept = []
     for piece in found:
         middle = piece.corners.mean(axis=0)
-        if piece.kind == "board" and piece is not boards[0]:
+        if piece.kind in ONE_OF and piece not in (*boards, *tokens):
             continue
         if piece.kind in ("card", "block") and any(_inside(middle, quad) for quad in markers.values()):
             continue

@@ -125,7 +125,7 @@ def _compare(
     if picture.field is None:
         return
     score.fields += 1
-    if "numbers" in picture.field:
+    if picture.game == "tiles" and "numbers" in picture.field:
         score.fields_right += _count_cells(score, picture.field["numbers"], reading)
     elif "columns" in picture.field:
         score.fields_right += _same_lines(picture.field, reading["field"], pairs)
