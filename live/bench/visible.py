@@ -19,6 +19,7 @@ from referee.games.summy import events as summy
 from referee.games.suritsu import GAME
 from referee.games.suritsu import events as suritsu
 from referee.games.suritsu.state import Phase, other
+from referee.games.tiles import rules as tiles
 
 INVISIBLE_RULES: Mapping[str, Mapping[str, str]] = {
     "suritsu": {
@@ -150,7 +151,12 @@ def _turn(turn_deg: float | None) -> float | None:
     return float(quarter) if quarter else None
 
 
-SIGHT: Mapping[str, Seen] = {"suritsu": _suritsu, "summy": _summy, **visible_cards.SIGHT}
+def _tiles(event: PieceEvent, state: Any, after: Sequence[PieceEvent] | None) -> PieceEvent | None:
+    """Colours and corners are seen, but simulated records have none."""
+    return tiles.Place(label=event.label, col=event.col, row=event.row) if isinstance(event, tiles.Place) else event
+
+
+SIGHT: Mapping[str, Seen] = {"suritsu": _suritsu, "summy": _summy, "tiles": _tiles, **visible_cards.SIGHT}
 
 
 def _key(event: PieceEvent) -> tuple[Any, ...]:

@@ -1,1 +1,2 @@
-# tiles has no rules and so no texts of its own
+# Following a table
+tiles-follow-unread = Not every tile can be read yet.

@@ -1,1 +1,2 @@
-# tiles has no rules and so no texts of its own
+# 卓上を追う
+tiles-follow-unread = まだ読めない牌があります。

@@ -1,1 +1,2 @@
-# tiles has no rules and so no texts of its own
+# Urmărirea mesei
+tiles-follow-unread = Nu toate piesele pot fi citite încă.

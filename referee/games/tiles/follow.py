@@ -1,0 +1,230 @@
+"""Following number tiles: what was laid, moved and taken away, in columns and rows whose origin never changes.
+
+The grid is that of a printed board where pieces come with their cells, else the one that tiles side by side form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from referee.core import Match, PieceEvent
+from referee.core.following import OpeningSeen, SettledTable, Sizes
+from referee.core.following_tools import Known, Sight, best_offset
+from referee.core.pieces import PlacedPiece
+from referee.core.table_follower import Account, Choice, Query, TableFollower, Told
+from referee.games.tiles.field import field
+from referee.games.tiles.lattice import Cell, fit
+from referee.games.tiles.rules import Move, Place, Remove, State
+
+UNSEEN_TABLES = 2
+"""Where no hands are seen at all, a tile is gone when it was not seen on so many tables in a row."""
+MOST_CHOICES = 4
+BESIDE = ((1, 0), (-1, 0), (0, 1), (0, -1))
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """A tile that is accounted for: its cell (null: it lies in none), its pose when it was laid, and its label."""
+
+    cell: Cell | None
+    laid: PlacedPiece
+    label: str | None
+
+
+class TilesFollower(TableFollower[State]):
+    """Follows one table."""
+
+    def __init__(self, match: Match[State], sizes: Sizes) -> None:
+        super().__init__(match, sizes)
+        self._lying: dict[str, Lying] = {}
+        self._begun = False
+        self._work = match.state
+        self._account = Account()
+
+    @classmethod
+    def opening(cls, table: SettledTable, players: Sequence[str], options: Mapping[str, Any]) -> OpeningSeen:
+        """Several tiles that lie at the beginning are the position; a single one has just been laid."""
+        tiles = {one.piece.key: one for one in table.pieces if _is_tile(one.piece, table.sizes)}
+        if len(tiles) < 2:
+            return OpeningSeen()
+        cells = _cells([one.piece for one in tiles.values()], table.sizes)
+        if not all(tiles[key].certain for key in cells):
+            return OpeningSeen(waiting="tiles-follow-unread")
+        return OpeningSeen({"cells": [[*cell, tiles[key].piece.label] for key, cell in cells.items()]})
+
+    def account(self, sight: Sight) -> Account:
+        """The events that lead from the record to this table."""
+        self._account, self._work = Account(), self.match.state
+        tiles = {one.ident: one for one in sight.pieces if self._is_there(one, sight)}
+        gone = [ident for ident in self._lying if ident not in tiles]
+        new = {i: one for i, one in tiles.items() if i not in self._lying or self._lying[i].laid is not one.laid}
+        cells = self._places(tiles, new, sight.table.sizes)
+        self._adopt(new, cells)
+        twins = self._twins(new, cells, gone)
+        for ident in gone:
+            if ident not in twins.values():
+                self._leave(self._lying.pop(ident))
+        self._move(new, cells, twins)
+        for one in sorted(new.values(), key=lambda one: (one.came, one.came_s, one.order)):
+            self._lay(one, cells.get(one.ident))
+        self._begun = True
+        return self._account
+
+    # What is where
+
+    def _is_there(self, one: Known, sight: Sight) -> bool:
+        if not _is_tile(one.piece, sight.table.sizes):
+            return False
+        if not one.absent:
+            return True
+        unseen = one.absent >= UNSEEN_TABLES and not sight.table.visits
+        return one.ident in self._lying and not unseen
+
+    def _places(self, tiles: Mapping[str, Known], new: Mapping[str, Known], sizes: Sizes) -> dict[str, Cell]:
+        """The cells of new tiles; those that lie in none are left out."""
+        printed = _printed(one.piece for one in tiles.values())
+        if printed:
+            return {ident: cell for ident, cell in printed.items() if ident in new}
+        known = {i: lying.cell for i, lying in self._lying.items() if i in tiles and i not in new}
+        lying = [(cell, tiles[ident].piece) for ident, cell in known.items() if cell is not None]
+        lattice = fit(lying, sizes)
+        if lattice is None:
+            return self._first_grid(tiles, sizes)
+        offered = {i: lattice.cell(one.piece.x_mm, one.piece.y_mm) for i, one in new.items()}
+        return _hanging_on({i: cell for i, cell in offered.items() if cell is not None}, {cell for cell, _ in lying})
+
+    def _first_grid(self, tiles: Mapping[str, Known], sizes: Sizes) -> dict[str, Cell]:
+        """Cells where no tile of the record has been found on the table yet."""
+        found = _cells([one.piece for one in tiles.values()], sizes)
+        if not found and len(tiles) == 1:
+            found = {next(iter(tiles)): (0, 0)}
+        labels = {ident: tiles[ident].piece.label if tiles[ident].certain else None for ident in found}
+        offset = best_offset(self._work.cells, [(cell, labels[ident], None) for ident, cell in found.items()])
+        across, down = offset or (0, 0)
+        return {ident: (col + across, row + down) for ident, (col, row) in found.items()}
+
+    def _adopt(self, new: dict[str, Known], cells: Mapping[str, Cell]) -> None:
+        """Tiles that the record has there already; in a match that is joined, also those that lie apart."""
+        taken = {lying.cell for lying in self._lying.values()}
+        for ident, one in list(new.items()):
+            cell = cells.get(ident)
+            recorded = cell in self._work.cells and cell not in taken and ident not in self._lying
+            if recorded and cell is not None:
+                same = not one.certain or one.piece.label == self._work.cells[cell]
+            else:
+                same = cell is None and not self._begun and self.match.header.position is not None
+            if same:
+                label = self._work.cells[cell] if cell is not None else one.piece.label
+                self._lying[ident] = Lying(cell, one.laid, label)
+                del new[ident]
+
+    # Telling
+
+    def _twins(self, new: Mapping[str, Known], cells: Mapping[str, Cell], gone: Sequence[str]) -> dict[str, str]:
+        """New tiles in the grid that show what has gone from another cell: the same tile, moved."""
+        left = [ident for ident in gone if self._lying[ident].cell is not None]
+        twins: dict[str, str] = {}
+        for ident, one in new.items():
+            alike = [g for g in left if self._lying[g].label == one.piece.label]
+            if one.certain and ident in cells and ident not in self._lying and alike:
+                twins[ident] = alike[0]
+                left.remove(alike[0])
+        return twins
+
+    def _move(self, new: dict[str, Known], cells: Mapping[str, Cell], twins: Mapping[str, str]) -> None:
+        """Tiles that now lie elsewhere. Where two change places both are taken away and laid."""
+        moved = {i: self._lying.pop(twins.get(i, i)) for i in new if i in twins or i in self._lying}
+        for ident, old in moved.items():
+            goal = cells.get(ident)
+            if goal in self._work.cells and goal != old.cell:
+                self._leave(old)
+        for ident, old in moved.items():
+            one, goal = new.pop(ident), cells.get(ident)
+            if goal is not None and old.cell in self._work.cells and goal not in self._work.cells and old.cell:
+                self._tell(Move(from_=old.cell, to=goal), one)
+            elif goal != old.cell:
+                self._leave(old)
+                self._place(one, goal, old.label)
+            self._lying[ident] = Lying(goal, one.laid, old.label)
+
+    def _leave(self, old: Lying) -> None:
+        if old.cell is None and self._work.loose:
+            self._tell(Remove(col=None, row=None))
+        elif old.cell is not None and old.cell in self._work.cells:
+            self._tell(Remove(col=old.cell[0], row=old.cell[1]))
+
+    def _lay(self, one: Known, cell: Cell | None) -> None:
+        """A new tile; one that can't be read is asked about."""
+        if one.certain:
+            self._place(one, cell, one.piece.label)
+            self._lying[one.ident] = Lying(cell, one.laid, one.piece.label)
+            return
+        labels = [label for label, _ in one.alternatives] or [one.piece.label]
+        choices: tuple[Choice, ...] = tuple(
+            ("follow-read-as", {"label": label}, (Told(_placed(one, cell, label), pieces=(one.ident,)),))
+            for label in dict.fromkeys(labels)
+            if label is not None
+        )
+        query = Query(f"read {one.ident}", "follow-unread", {}, choices[:MOST_CHOICES], (one.ident,))
+        self._account.queries.append(query)
+
+    def _place(self, one: Known, cell: Cell | None, label: str | None) -> None:
+        self._tell(_placed(one, cell, label), one)
+
+    def _tell(self, event: PieceEvent, one: Known | None = None) -> None:
+        self._work = self.match.game.judge(self._work, event).after
+        self._account.told.append(Told(event, pieces=() if one is None else (one.ident,)))
+
+    def answered(self, told: Told) -> None:
+        """A tile outside the grid that a human has read is accounted for; in the grid it is found again."""
+        event = told.event
+        known = self.memory.get(told.pieces[0]) if told.pieces else None
+        if isinstance(event, Place) and event.col is None and known is not None:
+            self._lying[known.ident] = Lying(None, known.laid, event.label)
+
+
+def _placed(one: Known, cell: Cell | None, label: str | None) -> Place:
+    colour = one.piece.details.get("colour")
+    col, row = (None, None) if cell is None else cell
+    return Place(label=label, col=col, row=row, colour=None if colour is None else str(colour))
+
+
+def _is_tile(piece: PlacedPiece, sizes: Sizes) -> bool:
+    """A tile, card or block that lies face up."""
+    flat = piece.kind in sizes and piece.kind not in ("chip", "board", "marker")
+    return flat and not piece.standing and piece.face != "down"
+
+
+def _cells(pieces: Sequence[PlacedPiece], sizes: Sizes) -> dict[str, Cell]:
+    """The cells of a printed board, else of the largest group of tiles side by side."""
+    found = field(pieces, sizes)["cells"]
+    return _printed(pieces) or {cell["piece"]: (cell["col"], cell["row"]) for cell in found}
+
+
+def _printed(pieces: Iterable[PlacedPiece]) -> dict[str, Cell]:
+    """The cells of a printed board in which pieces say that they lie."""
+    found = {}
+    for piece in pieces:
+        col, row = piece.cell.get("col"), piece.cell.get("row")
+        if isinstance(col, int) and isinstance(row, int):
+            found[piece.key] = (col, row)
+    return found
+
+
+def _hanging_on(offered: Mapping[str, Cell], taken: set[Cell]) -> dict[str, Cell]:
+    """Those of the cells offered that hang together with the ones taken, side by side, each given once."""
+    found: dict[str, Cell] = {}
+    grown = True
+    while grown:
+        grown = False
+        for ident, (col, row) in offered.items():
+            beside = any((col + across, row + down) in taken for across, down in BESIDE)
+            if ident not in found and beside and (col, row) not in taken:
+                found[ident], grown = (col, row), True
+                taken = taken | {(col, row)}
+    return found
+
+
+FOLLOWER = TilesFollower
