@@ -7,7 +7,7 @@ piece that is hidden for a while still counts. Everything is forgotten when the 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -86,6 +86,12 @@ class Evidence:
         self._pieces: list[_Resting] = []
         self._board: tuple[NDArray[np.uint8], Array] | None = None
         self._looks = 0
+
+    def carry(self, to_new: Callable[[Array], Array]) -> None:
+        """The camera moved, and it is known how: ``to_new`` takes old pixels (N, 2) to new ones."""
+        for resting in [*self._markers.values(), *self._pieces]:
+            resting.sightings = deque([to_new(resting.corners())], maxlen=SAMPLES)
+        self._board = None
 
     def clear(self) -> None:
         """Forget all: the camera moved."""

@@ -17,7 +17,7 @@ from calibration.evidence import Evidence, SeenPiece
 from calibration.frames import carried, kept_frame, same_pieces
 from calibration.lens import Lens
 from calibration.markers import find_markers
-from calibration.matching import WIDTH, Match, match_pictures, small_grey
+from calibration.matching import match_pictures, small_grey
 from calibration.plane import TablePlane
 from calibration.refusal import Reason, Refusal
 from calibration.sources import MAT_PLACES, Places, plane_from_markers
@@ -79,10 +79,10 @@ class TableKeeper:
         height, width = picture.shape[:2]
         self.refusals = []
         self._looks += 1
-        back: Match | None = None
+        back: TablePlane | None = None
         if self.moved is not None:
-            self._evidence.clear()
             back = self._way_back(picture)
+            self._carry_evidence(back)
         self._evidence.add(look.pieces, find_markers(picture), picture)
         found = None
         if self._placed is None or (self.moved is not None and back is None):
@@ -141,18 +141,30 @@ class TableKeeper:
             return None
         return self.lens.at(width, height)
 
-    def _way_back(self, picture: Picture) -> Match | None:
-        """How the picture moved since the plane was last good."""
+    def _way_back(self, picture: Picture) -> TablePlane | None:
+        """The last plane carried along with what the pictures before and after have in common."""
         if self._watch is None or self._last is None:
             return None
         before, after = self._watch.before, small_grey(picture)
         if before.shape != after.shape:
             return None
         lens = self._last.lens.at(after.shape[1], after.shape[0]) if self._last.lens is not None else None
-        return match_pictures(before, after, lens)
+        match = match_pictures(before, after, lens)
+        if match is None:
+            return None
+        unit = picture.shape[1] / after.shape[1]
+        return carried(self._last, _at_full_size(match.matrix, unit), match.residual_px * unit)
+
+    def _carry_evidence(self, back: TablePlane | None) -> None:
+        """What was seen before the bump still counts when it is known how the picture moved."""
+        last = self._last
+        if back is None or last is None:
+            self._evidence.clear()
+        else:
+            self._evidence.carry(lambda pixels: back.to_px(last.to_mm(pixels)))
 
     def _in_frame(
-        self, found: TablePlane | None, look: SeenTable, back: Match | None, width: int, height: int
+        self, found: TablePlane | None, look: SeenTable, back: TablePlane | None, width: int, height: int
     ) -> TablePlane | None:
         """What was found in the millimetres used so far; what is known without it where nothing was found."""
         if self._last is None:
@@ -164,10 +176,7 @@ class TableKeeper:
             if isinstance(known, TablePlane):
                 return kept_frame(found, known, self._around(width, height))
         if back is not None:
-            unit = width / min(width, WIDTH)
-            went = _at_full_size(back.matrix, unit)
-            by_features = carried(self._last, went, back.residual_px * unit)
-            return by_features if found is None else kept_frame(found, by_features, self._around(width, height))
+            return back if found is None else kept_frame(found, back, self._around(width, height))
         return _by_pieces(found, look, self._rested) if found is not None else None
 
     def _around(self, width: int, height: int) -> Array:

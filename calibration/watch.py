@@ -224,7 +224,8 @@ def _levelled(picture: Picture, step: int) -> tuple[Picture, float]:
     whole = as_grey(picture)[: height * step, : width * step]
     grey = cv2.resize(whole, (width, height), interpolation=cv2.INTER_AREA).astype(np.float32)
     level = cv2.subtract(grey, cv2.blur(grey, (BLUR, BLUR)))
-    spread = cv2.sqrt(cv2.blur(cv2.multiply(level, level), (BLUR, BLUR)))
+    # Running sums leave crumbs below zero.
+    spread = np.sqrt(np.maximum(cv2.blur(cv2.multiply(level, level), (BLUR, BLUR)), 0.0))
     sharpness = cv2.norm(cv2.Laplacian(level, cv2.CV_32F)) / (cv2.norm(level) + 1e-6)
     even = np.clip(40.0 * level / (spread + FLOOR) + 128.0, 0, 255)
     return even.astype(np.uint8), float(sharpness)

@@ -289,3 +289,21 @@ def test_the_picture_may_be_grey(table: NDArray[np.uint8]) -> None:
     camera = Camera()
     grey = np.asarray(cv2.cvtColor(see(table, camera), cv2.COLOR_BGR2GRAY), np.uint8)
     assert _error_mm(TableKeeper(SIZES).settle(EMPTY, grey, 0.0), camera) < 0.5
+
+
+def test_a_clicked_table_is_kept_and_carried_along(bare: NDArray[np.uint8]) -> None:
+    before = Camera()
+    after = replace(before, shift_px=(20.0, -10.0))
+    clicked = TablePlane(np.linalg.inv(before.homography), "file", 1.0, 0.5)
+    keeper = TableKeeper(SIZES, shape_known=True)
+    assert keeper.place(clicked, see(bare, before), 0.0) is clicked
+    kept = keeper.settle(look_of(before, 2.0), see(bare, before, seed=1), 0.5)
+    assert kept is clicked, "pieces do not outrank the hand"
+    picture = see(bare, after)
+    assert any(keeper.watch(picture, 1.0 + 0.1 * k) for k in range(5))
+    moved = keeper.settle(EMPTY, picture, 2.0)
+    assert _error_mm(moved, after) < 2.0
+    keeper.forget()
+    again = keeper.settle(look_of(after), picture, 3.0)
+    assert again is not None
+    assert again.method == "pieces"

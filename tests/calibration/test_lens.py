@@ -40,7 +40,7 @@ POSES = [
 ]
 
 
-def _see_board(
+def see_board(
     spec: CharucoSpec, turn_x: float, turn_y: float, at: tuple[float, ...], *, legacy: bool = False
 ) -> Picture:
     """The board under a camera with the true lens."""
@@ -142,7 +142,7 @@ def test_a_view_that_does_not_fit_is_left_out() -> None:
 @pytest.mark.parametrize("legacy", [False, True])
 def test_boards_of_both_layouts(rows: int, legacy: bool) -> None:
     spec = replace(CALIBRATION_BOARD, rows=rows)
-    found = find_board(_see_board(spec, 10, 5, (0, 0, 420), legacy=legacy), spec)
+    found = find_board(see_board(spec, 10, 5, (0, 0, 420), legacy=legacy), spec)
     assert isinstance(found, BoardView)
     assert len(found.ids) == 4 * (rows - 1)
     assert found.layout == ("legacy" if legacy and rows == 6 else "new")
@@ -161,7 +161,7 @@ MISMATCHES = [
 
 @pytest.mark.parametrize(("printed", "reason", "seen"), MISMATCHES)
 def test_another_board_is_named(printed: CharucoSpec, reason: Reason, seen: str) -> None:
-    found = find_board(_see_board(printed, 0, 0, (0, 0, 430)))
+    found = find_board(see_board(printed, 0, 0, (0, 0, 430)))
     assert isinstance(found, Refusal)
     assert found.reason is reason
     assert found.values["seen"] == seen
@@ -177,7 +177,7 @@ def test_a_session_tells_what_is_missing_and_solves() -> None:
     session = LensSession(WIDTH, HEIGHT, live=False)
     assert set(session.missing) == set(Wanted)
     for turn_x, turn_y, at in POSES:
-        session.offer(_see_board(CALIBRATION_BOARD, turn_x, turn_y, at))
+        session.offer(see_board(CALIBRATION_BOARD, turn_x, turn_y, at))
     assert len(session.views) >= 8
     assert {Wanted.TILT_LEFT, Wanted.TILT_RIGHT, Wanted.TILT_UP, Wanted.TILT_DOWN} <= set(Wanted) - set(
         session.missing
@@ -189,14 +189,14 @@ def test_a_session_tells_what_is_missing_and_solves() -> None:
 
 
 def test_a_session_says_why_a_picture_was_passed_over() -> None:
-    sharp = _see_board(CALIBRATION_BOARD, 5, 5, (0, 0, 430))
+    sharp = see_board(CALIBRATION_BOARD, 5, 5, (0, 0, 430))
     reasons = []
     session = LensSession(WIDTH, HEIGHT, live=False)
     for picture in (
         sharp,
         sharp,
-        np.asarray(cv2.GaussianBlur(_see_board(CALIBRATION_BOARD, 20, 5, (60, 0, 430)), (0, 0), 3.5), np.uint8),
-        _see_board(CALIBRATION_BOARD, 0, 0, (0, 0, 2600)),
+        np.asarray(cv2.GaussianBlur(see_board(CALIBRATION_BOARD, 20, 5, (60, 0, 430)), (0, 0), 3.5), np.uint8),
+        see_board(CALIBRATION_BOARD, 0, 0, (0, 0, 2600)),
         np.full((HEIGHT, WIDTH), 90, np.uint8),
     ):
         offer = session.offer(picture)
@@ -209,8 +209,8 @@ def test_a_session_says_why_a_picture_was_passed_over() -> None:
 
 def test_a_moving_board_is_waited_for() -> None:
     session = LensSession(WIDTH, HEIGHT)
-    session.offer(_see_board(CALIBRATION_BOARD, 0, 0, (0, 0, 430)))
-    offer = session.offer(_see_board(CALIBRATION_BOARD, 0, 0, (60, 0, 430)))
+    session.offer(see_board(CALIBRATION_BOARD, 0, 0, (0, 0, 430)))
+    offer = session.offer(see_board(CALIBRATION_BOARD, 0, 0, (60, 0, 430)))
     assert offer.refused is not None
     assert offer.refused.reason is Reason.MOVING
-    assert session.offer(_see_board(CALIBRATION_BOARD, 0, 0, (60, 0, 430))).taken
+    assert session.offer(see_board(CALIBRATION_BOARD, 0, 0, (60, 0, 430))).taken
