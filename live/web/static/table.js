@@ -169,7 +169,7 @@ function draw() {
     ...questionCards(view.questions?.questions ?? [], actions.canWrite, answer),
   ]);
   const newest = newestWithRuling();
-  render(parts.now, [newest?.entry, view.rulings.get(newest?.entry), Boolean(game)], () => (game ? bigRuling(newest, view.rulings.get(newest?.entry), actions) : noMatch()));
+  render(parts.now, [newest?.entry, view.rulings.get(newest?.entry), Boolean(game), game ? "" : status?.status], () => (game ? bigRuling(newest, view.rulings.get(newest?.entry), actions) : noMatch()));
   render(parts.state, [view.state, match?.players, game, view.diagram?.seq, view.clock?.running], () => statePanel(view, timeOf));
   parts.events.show(view, actions);
   parts.picture.table = view.table;
@@ -226,7 +226,9 @@ function figures() {
   return t("p-table-from", { method: t(`p-method-${method}`), px: px ?? "–", mm: mm ?? "–" });
 }
 
+/** Before the first settled table, or without a match at all. */
 function noMatch() {
+  if (view.status && view.status.status !== "ended") return h("div", { class: "no-match" }, h("h2", {}, t("p-waiting")), h("p", { class: "quiet" }, t("p-waiting-hint")));
   return h("div", { class: "no-match" }, h("h2", {}, t("p-no-match")), h("p", { class: "quiet" }, t("p-no-match-hint")), h("p", {}, h("a", { class: "button main", href: "/log" }, icon("log"), t("p-to-log"))));
 }
 

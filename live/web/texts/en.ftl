@@ -314,3 +314,5 @@ p-replay-keys = ← → move by move, Home and End to the ends
 p-skip-log = Skip to the content
 p-move = Move
 p-only = Which games
+p-waiting = Waiting for the game to begin
+p-waiting-hint = Lay the table out as the rules say and take your hands away: the referee begins by itself.

@@ -305,3 +305,5 @@ p-replay-keys = ← → で一手ずつ、Home と End で端へ
 p-skip-log = 本文へ移動
 p-move = 手
 p-only = 対局の絞り込み
+p-waiting = 対局の開始を待っています
+p-waiting-hint = ルールのとおりに卓を整えて手を離すと、審判が始めます。

@@ -317,3 +317,5 @@ p-replay-keys = ← → mutare cu mutare, Home și End la capete
 p-skip-log = Salt la conținut
 p-move = Mutarea
 p-only = Care partide
+p-waiting = Aștept începutul partidei
+p-waiting-hint = Așezați masa cum spun regulile și luați mâinile: arbitrul începe singur.
