@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from scipy.optimize import linear_sum_assignment
 
 from live.bench.conditions import Sample, by_condition, calibration
-from live.bench.photographs import photographs
+from live.bench.true_photographs import photographs
 from live.bench.truths import TruePicture, TruePiece, field_key, pictures
 from live.reading import read_picture
 from models.detection.evaluate import overlap
