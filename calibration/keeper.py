@@ -176,7 +176,9 @@ class TableKeeper:
             if isinstance(known, TablePlane):
                 return kept_frame(found, known, self._around(width, height))
         if back is not None:
-            return back if found is None else kept_frame(found, back, self._around(width, height))
+            # Pieces alone would give another plane by millimetres, just when the field is held against the record.
+            exact = found is not None and found.method in ("markers", "board")
+            return kept_frame(found, back, self._around(width, height)) if found is not None and exact else back
         return _by_pieces(found, look, self._rested) if found is not None else None
 
     def _around(self, width: int, height: int) -> Array:

@@ -1,76 +1,126 @@
-"""Real photographs with truth, for ``bench read``: number tiles, playing cards with chips, printed grids.
+"""Photographs of calibration patterns: what is found in them, and the lens that they give.
 
-A folder is told by what its ``labels.json`` holds for each picture: ``tiles`` (value, centre), ``cards`` and
-``chips`` (centre, row, column), or ``grid`` (digits, 0 for an empty cell).
+A folder with ``labels.json`` ({file: {"ref_found" | "ref_ids" | "ref_markers" and "dictionary"}}): chessboards of
+9x6 inner corners, grids of 4x5 markers (37.5 mm, 5 mm apart), boards on a table with their markers' corners.
 """
 
 from __future__ import annotations
 
 import json
-from collections import defaultdict
-from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from live.bench.truths import TruePicture, TruePiece
+from calibration.boards import CharucoSpec
+from calibration.charuco import BoardView, find_board
+from calibration.lens_solving import LensSolution, View, solve_lens
+from referee.core import Problem
+from vision.pictures import load_picture
 
-RIM_PX = 60
-"""Tiles whose middle is nearer to the picture's border than this are not asked for."""
+CHESS = (9, 6)
+SQUARE_MM = 25.0
+GRID, GRID_MARKER_MM, GRID_GAP_MM = (4, 5), 37.5, 5.0
+SAME_PX = 3.0
+NOTHING = np.zeros((0, 2))
 
 
-def photographs(folder: Path) -> Iterator[TruePicture]:
-    """The pictures of a folder with ``labels.json``, and of such folders below it."""
-    for place in (folder, *sorted(below for below in folder.glob("*") if below.is_dir())):
-        yield from _of_folder(place)
+def measure_photographs(folder: Path) -> dict[str, Any]:
+    """Figures by kind of photograph; raises :class:`Problem` when the folder has no readable ``labels.json``."""
+    try:
+        labels: dict[str, dict[str, Any]] = json.loads((folder / "labels.json").read_text("utf-8"))
+    except (OSError, ValueError) as error:
+        raise Problem("record-unreadable", file=str(folder / "labels.json"), detail=str(error)) from None
+    figures: dict[str, Any] = {}
+    chess = {name: label for name, label in labels.items() if "ref_found" in label}
+    grids = {name: label for name, label in labels.items() if "ref_ids" in label}
+    boards = {name: label for name, label in labels.items() if str(label.get("dictionary", "")).startswith("DICT_")}
+    if chess:
+        figures["chessboards"] = _chessboards(folder, chess)
+    if grids:
+        figures["marker grids"] = _grids(folder, grids)
+    for name in boards:
+        if "ref_markers" in labels[name]:
+            figures[name] = _board(folder / name, labels[name])
+    return figures
 
 
-def _of_folder(folder: Path) -> Iterator[TruePicture]:
-    told = folder / "labels.json"
-    if not told.exists():
-        return
-    for name, truth in sorted(json.loads(told.read_text("utf-8")).items()):
-        path = folder / name
-        if not path.exists():
+def _chessboards(folder: Path, labels: dict[str, dict[str, Any]]) -> dict[str, Any]:
+    table = np.array([(x * SQUARE_MM, y * SQUARE_MM) for y in range(CHESS[1]) for x in range(CHESS[0])])
+    views: list[View] = []
+    size = (0, 0)
+    for name in labels:
+        grey = cv2.imread(str(folder / name), cv2.IMREAD_GRAYSCALE)
+        size = (grey.shape[1], grey.shape[0]) if grey is not None else size
+        found, corners = cv2.findChessboardCornersSB(grey, CHESS) if grey is not None else (False, NOTHING)
+        views.append((table, np.asarray(corners, np.float64).reshape(-1, 2)) if found else (NOTHING, NOTHING))
+    theirs = sum(label["ref_found"] for label in labels.values())
+    swapped = np.array([(x * SQUARE_MM, y * SQUARE_MM) for y in range(CHESS[0]) for x in range(CHESS[1])])
+    wrong = solve_lens([(swapped, seen) for _, seen in views if len(seen)], *size)
+    return {
+        "pictures": len(labels),
+        "found": sum(len(seen) > 0 for _, seen in views),
+        "found_by_their_authors": theirs,
+        **_lens(views, size),
+        "rows_and_columns_swapped": str(wrong) if not isinstance(wrong, LensSolution) else "taken",
+    }
+
+
+def _grids(folder: Path, labels: dict[str, dict[str, Any]]) -> dict[str, Any]:
+    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_6X6_1000)
+    board = cv2.aruco.GridBoard(GRID, GRID_MARKER_MM, GRID_GAP_MM, dictionary)
+    parameters = cv2.aruco.DetectorParameters()
+    parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
+    detector = cv2.aruco.ArucoDetector(dictionary, parameters)
+    views: list[View] = []
+    wanted = seen = 0
+    size = (0, 0)
+    for name, label in labels.items():
+        grey = cv2.imread(str(folder / name), cv2.IMREAD_GRAYSCALE)
+        if grey is None:
             continue
-        if "tiles" in truth:
-            yield TruePicture(path, "tiles", [_tile(tile, truth["size"]) for tile in truth["tiles"]], None, {})
-        elif "cards" in truth:
-            yield _cards(path, truth)
-        elif "grid" in truth:
-            yield TruePicture(path, "tiles", [], {"numbers": truth["grid"]}, {})
+        size = grey.shape[1], grey.shape[0]
+        corners, ids, _ = detector.detectMarkers(grey)
+        found = set(np.ravel(ids).tolist()) if len(corners) else set()
+        wanted, seen = wanted + len(label["ref_ids"]), seen + len(found & set(label["ref_ids"]))
+        table, pixels = board.matchImagePoints(corners, ids)
+        views.append(
+            (np.asarray(table, np.float64).reshape(-1, 3)[:, :2], np.asarray(pixels, np.float64).reshape(-1, 2))
+        )
+    return {"pictures": len(labels), "markers_found": seen, "markers": wanted, **_lens(views, size)}
 
 
-def _tile(tile: Mapping[str, Any], size: list[int]) -> TruePiece:
-    x, y = tile["centre"]
-    inside = min(x, y, size[0] - x, size[1] - y) > RIM_PX
-    asked = inside and tile["value"] != "joker" and not tile["cut_by_border"]
-    outline = cv2.boxPoints(cv2.minAreaRect(np.array(tile["polygon"], np.float32)))
-    return TruePiece(np.asarray(outline, np.float32), "tile", str(tile["value"]), "up", asked, rough=True)
+def _lens(views: list[View], size: tuple[int, int]) -> dict[str, Any]:
+    found = solve_lens(views, *size)
+    if not isinstance(found, LensSolution):
+        return {"lens": str(found)}
+    lens = found.lens
+    return {
+        "residual_px": round(lens.residual_px, 3),
+        "focal_px": round(float(lens.matrix[0, 0]), 1),
+        "k1": round(float(lens.distortion[0]), 3),
+        "views": found.used,
+        "skipped": found.skipped,
+        "odd": found.odd,
+    }
 
 
-def _cards(path: Path, truth: Mapping[str, Any]) -> TruePicture:
-    pieces = [TruePiece(_box(card), "card", None, None, asked=True, rough=True) for card in truth["cards"]]
-    chips = truth.get("chips") or ()
-    pieces += [TruePiece(_box(chip), "chip", None, None, asked=True, rough=True) for chip in chips]
-    field = None
-    if isinstance(truth.get("layout"), list):
-        field = {"rows": _lines(truth["cards"], "row", "col"), "columns": _lines(truth["cards"], "col", "row")}
-    return TruePicture(path, "tiles", pieces, field, {})
-
-
-def _lines(cards: list[Mapping[str, Any]], across: str, along: str) -> list[list[int]]:
-    """Cards (by their place in the truth) that share ``across``, in the order of ``along``."""
-    lines: dict[int, list[tuple[int, int]]] = defaultdict(list)
-    for place, card in enumerate(cards):
-        lines[card[across]].append((card[along], place))
-    return [[place for _, place in sorted(line)] for _, line in sorted(lines.items()) if len(line) > 1]
-
-
-def _box(piece: Mapping[str, Any]) -> NDArray[np.float32]:
-    """A small square about the middle: only that is known of these pieces."""
-    x, y = piece["centre"]
-    return np.array([[x - 9, y - 9], [x + 9, y - 9], [x + 9, y + 9], [x - 9, y + 9]], np.float32)
+def _board(path: Path, label: dict[str, Any]) -> dict[str, Any]:
+    """A ChArUco board of 5 x 7 squares: its markers against those told, and its corners."""
+    picture = load_picture(path)
+    number = getattr(cv2.aruco, label["dictionary"])
+    corners, ids, _ = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(number)).detectMarkers(picture)
+    mine = (
+        {int(i): quad.reshape(4, 2) for i, quad in zip(np.ravel(ids), corners, strict=True)} if len(corners) else {}
+    )
+    near = sum(
+        marker["id"] in mine and bool(np.abs(mine[marker["id"]] - np.array(marker["corners"])).max() <= SAME_PX)
+        for marker in label["ref_markers"]
+    )
+    view = find_board(picture, CharucoSpec(5, 7, 40, 20, number))
+    return {
+        "markers_found": near,
+        "markers": len(label["ref_markers"]),
+        "board_corners": len(view.ids) if isinstance(view, BoardView) else str(view),
+    }
