@@ -58,12 +58,12 @@ class PageServer:
         self._socket: socket.socket | None = None
 
     def start(self) -> None:
-        """Begin to serve; raises :class:`Problem` when the address can't be had."""
+        """Begin to serve, after a stop at the same address; raises :class:`Problem` when that can't be had."""
         self.pages.closing.clear()
         logging.getLogger("uvicorn").propagate = False  # it has nothing to say on the match's standard error
         self._socket = bound_socket(self._host, self._port)
-        port = self._socket.getsockname()[1]
-        self.pages.address = f"http://{_shown_host(self._host)}:{port}"
+        self._port = self._socket.getsockname()[1]
+        self.pages.address = f"http://{_shown_host(self._host)}:{self._port}"
         config = uvicorn.Config(
             app_of(self.pages, self._extra),
             log_config={"version": 1, "disable_existing_loggers": False},

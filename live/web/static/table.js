@@ -173,6 +173,7 @@ function draw() {
   render(parts.state, [view.state, match?.players, game, view.diagram?.seq, view.clock?.running], () => statePanel(view, timeOf));
   parts.events.show(view, actions);
   parts.picture.table = view.table;
+  parts.picture.calm = !["hand", "unsettled", "table-moved"].includes(status?.status);
   drawField();
   const pause = document.querySelectorAll('[data-deed="pause"] .deed-words');
   pause.forEach((words) => (words.textContent = view.paused?.paused ? t("p-do-resume") : t("p-do-pause")));

@@ -138,12 +138,10 @@ def test_a_viewer_reads_and_has_nothing_to_press(opened: Any, scripted: Scripted
 
 def test_the_server_may_die_and_come_back(opened: Any, scripted: Scripted, server: PageServer) -> None:
     page = opened()
-    port = int(server.address.rstrip("/").rpartition(":")[2])
     for number in range(3):
         server.stop()
         page.wait_for_selector(".stale:not([hidden])")
         scripted.push(SUM if number == 0 else {"do": "note", "text": f"round {number}"})
-        server._port = port
         server.start()
         page.wait_for_selector(".stale", state="hidden")
         until(page, f"document.querySelectorAll('.event').length === {number + 1}")

@@ -4,6 +4,8 @@ import { h, render, s } from "../dom.js";
 import { t } from "../texts.js";
 
 const FAILED_MS = 2000;
+const LIVELY_MS = 90; // between pictures while hands move
+const CALM_MS = 450; // and while nothing does: a still table costs next to nothing
 const OLD_MS = 4000;
 
 /** Fetches one picture after the other, each when the last is shown: a slow link gets fewer, not older ones. */
@@ -20,6 +22,9 @@ export class LivePicture extends HTMLElement {
     this.run();
   }
 
+  /** Nothing moves on the table: fewer pictures will do. */
+  calm = false;
+
   disconnectedCallback() {
     this.running = false;
   }
@@ -35,6 +40,7 @@ export class LivePicture extends HTMLElement {
     let number = 0;
     let shownMs = performance.now();
     while (this.running) {
+      const askedMs = performance.now();
       if (document.hidden || !this.checkVisibility?.()) {
         await pause(300);
         continue;
@@ -52,6 +58,7 @@ export class LivePicture extends HTMLElement {
         await pause(FAILED_MS);
       }
       this.classList.toggle("old", performance.now() - shownMs > OLD_MS);
+      await pause(Math.max(0, (this.calm ? CALM_MS : LIVELY_MS) - (performance.now() - askedMs)));
     }
   }
 
