@@ -163,6 +163,78 @@ def overlay(
             print(f"  {name}: {json.dumps(value)}")
 
 
+@app.command("camera")
+def camera(
+    films: Annotated[int, typer.Option(min=0, help="Simulated matches with every fault.")] = 5,
+    seed: Annotated[int, typer.Option(min=0, help="Of the first match.")] = 500,
+    pictures: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Good pictures of tables: whatever is named there is false.")
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Faults of light and camera: how many are named and how soon, and what is named though nothing is wrong.
+
+    Example:
+
+        table-referee bench camera --films 10 --pictures held-out
+    """
+    from live.bench import camera as camera_bench
+
+    with problems_told("en"), _progress() as progress:
+        task = progress.add_task("camera", total=None)
+        found: dict[str, Any] = {"films": camera_bench.films(films, seed, lambda: progress.advance(task))}
+        if pictures is not None:
+            found["pictures"] = camera_bench.pictures(pictures, lambda: progress.advance(task))
+    if as_json:
+        print(json.dumps({"date": datetime.date.today().isoformat(), **found}, ensure_ascii=False))
+        return
+    for what, figures in found.items():
+        print(what)
+        for name, value in figures.items():
+            print(f"  {name}: {json.dumps(value, ensure_ascii=False)}")
+
+
+@app.command("calibration")
+def calibration(
+    data: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--data", metavar="DIR", help="Path-traced tables, or photographs of patterns; repeat for more."
+        ),
+    ] = None,
+    bumps: Annotated[int, typer.Option(min=0, help="So many bumps under the simulated camera.")] = 0,
+    minutes: Annotated[float, typer.Option(min=0.0, help="So many minutes of simulated play without a bump.")] = 0.0,
+    state: Annotated[Path | None, typer.Option(metavar="FILE", help="Add the minutes up in this file.")] = None,
+    seed: Annotated[int, typer.Option(min=0, help="Other scenes and bumps.")] = 0,
+    as_json: JsonOption = False,
+) -> None:
+    """Where the table is: corner errors by method and condition, lenses, bumps noticed and mended, false bumps.
+
+    Without options own scenes are measured: tilt, distortion, blur, light, hands.
+
+    Examples:
+
+        table-referee bench calibration
+
+        table-referee bench calibration --data traced --data photographs
+
+        table-referee bench calibration --bumps 12 --minutes 60 --state quiet.json
+    """
+    from live.bench import calibration_report
+
+    with problems_told("en"), _progress() as progress:
+        task = progress.add_task("calibration", total=None)
+        wishes = calibration_report.Wishes(tuple(data or ()), bumps, minutes, state, seed)
+        found = calibration_report.report(wishes, lambda: progress.advance(task))
+    if as_json:
+        print(json.dumps({"date": datetime.date.today().isoformat(), **found}, ensure_ascii=False))
+        return
+    for part, rows in found.items():
+        print(part)
+        for line in calibration_report.lines(rows):
+            print(f"  {line}")
+
+
 def _measure(names: list[str], games: int, fouls: int, seconds: float) -> dict[str, dict[str, Any]]:
     rows: dict[str, dict[str, Any]] = {}
     with _progress() as progress:
