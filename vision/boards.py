@@ -19,6 +19,8 @@ MARGIN = 0.12
 MOST_CELLS = 15
 FEWEST_CELLS = 5
 RING_SHARE = 0.15
+NEAR_SHARE = 0.5
+"""A printed outline that shares this part with the board found may be the board's."""
 NUMBERED = 0.25
 """A board of which less than this share reads as numbers is one of plain cells."""
 CLEAR_GRID, FEWEST_UNKNOWN = 0.33, 7
@@ -39,7 +41,7 @@ class BoardReading:
 
 def read_board(picture: NDArray[np.uint8], corners: Corners, reader: Reader) -> BoardReading | None:
     """Read the board whose playing area has these corners; ``None`` when no grid shows in it."""
-    grid = find_grid(picture, corners)
+    grid = _best_grid(picture, corners)
     if grid is None:
         return None
     cells, corners, _ = grid
@@ -47,6 +49,20 @@ def read_board(picture: NDArray[np.uint8], corners: Corners, reader: Reader) -> 
     cells = round(len(found.numbers) ** 0.5)
     numbers = [list(row) for row in as_rows(found, cells, cells)]
     return BoardReading(started_at(corners, found.turns), cells, cells, numbers)
+
+
+def _best_grid(picture: NDArray[np.uint8], corners: Corners) -> tuple[int, Corners, float] | None:
+    """The clearest grid among the outline given and the printed outlines near it: a network places large corners
+    roughly, lines are exact.
+    """
+    outlines = [corners]
+    for outline in square_outlines(picture):
+        area, own = cv2.contourArea(outline), cv2.contourArea(corners)
+        shared, _ = cv2.intersectConvexConvex(outline, corners)
+        if shared > NEAR_SHARE * (area + own - shared):
+            outlines.append(outline)
+    grids = [grid for outline in outlines if (grid := find_grid(picture, outline)) is not None]
+    return max(grids, key=lambda grid: grid[2], default=None)
 
 
 def _trimmed(

@@ -96,6 +96,8 @@ def _traced(path: Path, game: str, raw: dict[str, Any]) -> TruePicture:
         if p["role"] == "field" and "marker" not in p["kind"]
     )
     field = _FIELDS[game](raw["field"]) if whole else None
+    if field is not None and game == "kaifuda" and _seen_from_behind(raw["pieces"]):
+        field["lines"] = {"first": field["lines"]["second"], "second": field["lines"]["first"]}
     return TruePicture(path, game, pieces, field, {"tilt_deg": raw["camera"]["tilt_deg"], "style": raw["set_id"]})
 
 
@@ -118,6 +120,16 @@ def _kaifuda(field: dict[str, Any]) -> dict[str, Any]:
             for card, face in zip(played["cards"], played["face"], strict=True)
         ]
     return {"lines": lines}
+
+
+def _seen_from_behind(pieces: list[dict[str, Any]]) -> bool:
+    """Whether the player called first sits at the picture's upper edge: a reading's first is at the lower one."""
+    rows: dict[str, list[float]] = {"first": [], "second": []}
+    for piece in pieces:
+        player = (piece.get("logic") or {}).get("player")
+        if player in rows:
+            rows[player].append(piece["center"][1])
+    return all(rows.values()) and float(np.mean(rows["first"])) < float(np.mean(rows["second"]))
 
 
 def _card(word: str) -> str:
