@@ -48,7 +48,7 @@ ENDPOINTS = (
     ),
     Endpoint(
         "GET",
-        "/stream.mjpg",
+        "/video.mjpg",
         live_api.stream,
         "The picture as motion JPEG",
         "multipart/x-mixed-replace",

@@ -17,6 +17,9 @@ from fontTools.ttLib import TTFont
 from models.fonts import FIXED_TIME, KANJI, unpack_package
 
 LATIN = (("rubik", (400, 500, 700)), ("fraunces", (500, 700)), ("barlow-condensed", (500, 700)))
+VARIABLE = ("atkinson-hyperlegible-next",)
+"""Families with all weights in one file."""
+
 JAPANESE = ("zen-kaku-gothic-new", (500, 700))
 SCRIPTS = ("latin", "latin-ext")
 KANA = "".join(chr(code) for code in (*range(0x3000, 0x3100), *range(0xFF01, 0xFF5F)))
@@ -31,6 +34,13 @@ def japanese_characters(root: Path) -> str:
 def rebuild(target: Path, root: Path) -> None:
     """Fetch every family and write its fonts and its licence into ``target``."""
     target.mkdir(parents=True, exist_ok=True)
+    for family in VARIABLE:
+        with tempfile.TemporaryDirectory() as scratch:
+            package = unpack_package(f"@fontsource-variable/{family}", Path(scratch))
+            shutil.copyfile(package / "LICENSE", target / f"{family}.LICENSE")
+            for script in SCRIPTS:
+                source = package / "files" / f"{family}-{script}-wght-normal.woff2"
+                shutil.copyfile(source, target / f"{family}-{script}.woff2")
     for family, weights in (*LATIN, JAPANESE):
         with tempfile.TemporaryDirectory() as scratch:
             package = unpack_package(f"@fontsource/{family}", Path(scratch))

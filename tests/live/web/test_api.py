@@ -7,6 +7,8 @@ import re
 from pathlib import Path
 from typing import Any
 
+import cv2
+import numpy as np
 import pytest
 from starlette.testclient import TestClient
 
@@ -132,6 +134,18 @@ def test_keys_are_kept_for_the_user_and_renewed_on_wish(tmp_path: Path) -> None:
     file.write_text("{half a f")
     assert len(kept_keys(open_view=True, folder=tmp_path).operator) >= 20
     assert new_keys().operator != new_keys().operator
+
+
+def test_the_code_to_scan_is_the_operators_link(client: TestClient) -> None:
+    links = client.get("/api/links", headers=OPERATOR).json()
+    size = links["qr_size"]
+    picture = np.full((size, size), 255, np.uint8)
+    for x, y in re.findall(r"M(\d+) (\d+)h1v1h-1z", links["qr"]):
+        picture[int(y), int(x)] = 0
+    large = cv2.copyMakeBorder(
+        cv2.resize(picture, None, fx=8, fy=8, interpolation=cv2.INTER_NEAREST), *[24] * 4, 0, value=255
+    )
+    assert cv2.QRCodeDetector().detectAndDecode(large)[0] == links["operator"]
 
 
 def test_headers_of_every_reply(client: TestClient) -> None:
