@@ -78,6 +78,7 @@ class Tracker:
         sightings = [s for s in sightings if s.kind in self.sizes]
         pairs = self._at_rest(sightings, time_s)
         pairs.update(self._in_hands(sightings, pairs, time_s, around))
+        self._called_back(pairs, sightings)
         taken = set(pairs.values())
         news = [s for number, s in enumerate(sightings) if number not in taken]
         come = [s for s in [*news, *self._elsewhere(pairs, sightings)] if s.kind != "board"]
@@ -142,6 +143,13 @@ class Tracker:
             track.lifted = False
             track.faces.clear()
 
+    def forget_motion(self) -> None:
+        """What was seen under hands lately was not so: every piece is where it rested."""
+        self.tracks = {key: track for key, track in self.tracks.items() if track.reading is not None}
+        for track in self.tracks.values():
+            track.at, track.lifted, track.astray = track.pose, False, 0
+            track.faces.clear()
+
     def quad(self, pose: Pose, kind: str) -> Quad:
         """The outline (4, 2) in mm of a piece of a kind, upper left first."""
         return outline(pose, self.sizes[kind][:2])
@@ -186,6 +194,21 @@ class Tracker:
                 if away <= 1.0 and alike(track.kind, sighting.kind) and _may_be(track, sighting):
                     cost[row, col] = away
         return {key: free[col] for key, col in _assigned(cost, loose).items()}
+
+    def _called_back(self, pairs: dict[str, int], sightings: Sequence[Sighting]) -> None:
+        """A piece that seemed to be carried off, while one like it still lies where it rested, never left: what was
+        carried came from elsewhere, as from the pile of which it is the top.
+        """
+        free = set(range(len(sightings))) - set(pairs.values())
+        for key, number in pairs.items():
+            track = self.tracks[key]
+            near = NEAR * min(self.sizes[track.kind][:2])
+            if track.reading is None or _away(track, sightings[number]) <= near:
+                continue
+            stayed = [n for n in free if _away(track, sightings[n]) <= near and _looks_like(track, sightings[n])]
+            if stayed:
+                pairs[key] = stayed[0]
+                free = (free - {stayed[0]}) | {number}
 
     def _may_move(self, track: Track, time_s: float, around: Surroundings) -> bool:
         if track.reading is None or time_s - track.seen_s > REACH_S or track.kind not in CARRIED:
@@ -316,6 +339,18 @@ def _assigned(cost: npt.NDArray[np.float64], keys: Sequence[str]) -> dict[str, i
         return {}
     rows, cols = linear_sum_assignment(cost)
     return {keys[row]: int(col) for row, col in zip(rows, cols, strict=True) if cost[row, col] < NEVER}
+
+
+def _away(track: Track, sighting: Sighting) -> float:
+    """How far a sighting is from where the piece rests, in mm."""
+    return math.dist(track.pose[:2], (sighting.x_mm, sighting.y_mm))
+
+
+def _looks_like(track: Track, sighting: Sighting) -> bool:
+    """Whether a sighting shows what the piece showed, as far as it was read."""
+    if not alike(track.kind, sighting.kind) or track.state is None:
+        return False
+    return not sighting.states or sighting.likeliest == track.state
 
 
 def _may_be(track: Track, sighting: Sighting) -> bool:

@@ -77,6 +77,11 @@ class Visits:
         self._past.clear()
         return sorted(told, key=lambda visit: visit.from_s)
 
+    def forget(self, since_s: float) -> None:
+        """Visits that began since then were none."""
+        self._now = {ident: visit for ident, visit in self._now.items() if visit.from_s < since_s}
+        self._past = [visit for visit in self._past if visit.from_s < since_s]
+
     def _visit(self, ident: int, limb: Limb) -> HandVisit:
         if ident in self._now:
             return self._now[ident]

@@ -7,32 +7,38 @@ rendered and the eyes read them. Time is the film's; questions are answered with
 
 from __future__ import annotations
 
+import os
 import random
-import resource
-import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
+from calibration.keeper import TableKeeper
 from live.bench.oracle import Errors, OracleKeeper, OracleSight
 from live.bench.schematic import SchematicSource
 from live.bench.visible import INVISIBLE_RULES, Line, lines_of, true_lines
 from live.hub import Hub
+from live.reading import load_eyes
 from live.watching.loop import Loop
-from live.watching.observer import SETTLE_S, Keeper, Observer
+from live.watching.observer import SETTLE_S, Health, Keeper, Observer
 from live.watching.recorder import Judged
 from live.watching.session import Session, Setup
 from models.scenes.atlas import Atlas
 from models.simulate.order import FAULTS, Order
 from models.simulate.source import SimulatedSource
-from referee.core import Event, Header, Match, Verdict
+from models.simulate.timeline import Viewer
+from referee.core import Event, Game, Header, Match, Verdict
 from referee.core.following import Question
+from referee.core.records import EventDecoder
 from vision.capture import Frame
-from vision.looking import Sight
+from vision.capture.health import Health as CameraHealth
+from vision.eyes import Eyes
+from vision.looking import LiveEyes, Sight
 
-RATES = (3.0, 12.0)
-"""Frames drawn a second while nothing moves, and otherwise."""
+BUSY_HZ, IDLE_HZ, AFTER_S = 15.0, 2.0, 1.2
+"""Frames drawn a second while something moves and for a while after, and at rest."""
 
 FOULS = 4
 """A match has 0 to so many planted fouls, less one, by its seed."""
@@ -45,6 +51,7 @@ class Outcome:
     game: str
     seed: int
     film_s: float
+    run: int = 0
     events: int = 0
     same: bool = False
     same_rulings: bool = False
@@ -72,20 +79,38 @@ class Drawn:
 
     live = False
 
-    def __init__(self, film: SimulatedSource, rates: tuple[float, float] = RATES) -> None:
+    def __init__(self, film: SimulatedSource, busy_hz: float = BUSY_HZ) -> None:
         self.name = "sim"
         self.ended = False
-        self._frames: Iterator[tuple[int, float, Any]] = film.frames(*rates)
+        self._frames = as_needed(film, busy_hz)
 
     def read(self, timeout_s: float = 1.0) -> Frame | None:
         """The next frame."""
-        drawn = next(self._frames, None)
-        self.ended = drawn is None
-        return Frame(*drawn) if drawn is not None else None
+        frame = next(self._frames, None)
+        self.ended = frame is None
+        return frame
 
     def close(self) -> None:
         """No more frames."""
         self.ended = True
+
+
+def as_needed(film: SimulatedSource, busy_hz: float = BUSY_HZ) -> Iterator[Frame]:
+    """Frames: many while something moves, fails or has just come to rest, few while all is still."""
+    viewer, spans = Viewer(film.script.timeline), [(fault.t0, fault.t1) for fault in film.faults]
+    t, number, busy_s = 0.0, 0, 0.0
+    while t < film.script.duration_s:
+        picture = film.picture(number, t)
+        if picture is not None:
+            yield Frame(number, t, picture)
+        number += 1
+        quiet = viewer.quiet_until(t)
+        if quiet <= t or any(t0 - 0.2 <= t <= t1 + 0.2 for t0, t1 in spans):
+            busy_s = t
+        dense = t - busy_s < AFTER_S
+        step = 1.0 / busy_hz if dense else 1.0 / IDLE_HZ
+        starts = [t0 for t0, _ in spans if t0 > t] + [quiet]
+        t = t + step if dense else max(t + 1.0 / busy_hz, min(t + step, *starts))
 
 
 def order_of(game: str, seed: int, **more: Any) -> Order:
@@ -99,7 +124,14 @@ class Watched:
     """One match being watched, with what is needed to judge it afterwards."""
 
     def __init__(
-        self, film: SimulatedSource, sight: Sight, keeper: Keeper, *, settle_s: float | None = None, lang: str = "en"
+        self,
+        film: SimulatedSource,
+        sight: Sight,
+        keeper: Keeper,
+        *,
+        settle_s: float | None = None,
+        busy_hz: float = BUSY_HZ,
+        health: Health | None = None,
     ) -> None:
         script = film.script
         self.film = film
@@ -107,13 +139,15 @@ class Watched:
         self.times: list[tuple[float, Judged]] = []
         header = script.header
         self.setup = Setup(
-            script.game, script.choreography.sizes, header["players"], dict(header.get("options") or {}), lang
+            script.game, script.choreography.sizes, header["players"], dict(header.get("options") or {})
         )
         self.session = Session(self.setup, self._heard, judged=self._judged)
         settle_s = SETTLE_S if settle_s is None else settle_s
-        self.observer = Observer(sight, script.choreography.sizes, keeper, threaded=False, settle_s=settle_s)
-        self.loop = Loop(Drawn(film), self.observer, self.session, Hub())
-        self.truth = true_lines(script.game, self._header(), script.events)
+        sizes = script.choreography.sizes
+        self.observer = Observer(sight, sizes, keeper, threaded=False, health=health, settle_s=settle_s)
+        self.loop = Loop(Drawn(film, busy_hz), self.observer, self.session, Hub())
+        self._played = until_over(script.game, self._header(), script.events)
+        self.truth = true_lines(script.game, self._header(), script.events[: self._played])
         self.messages: Counter[str] = Counter()
         self._settled: set[str] = set()
 
@@ -130,14 +164,13 @@ class Watched:
 
     def run(self) -> Outcome:
         """Watch to the end."""
-        begin = time.process_time()
         while not self.loop.source.ended:
             frame = self.loop.source.read()
             if frame is not None:
                 self.loop.step(frame)
                 self._answer()
         self.observer.close()
-        return self._outcome(time.process_time() - begin)
+        return self._outcome()
 
     def _answer(self) -> None:
         """Answer the questions that stand with the truth."""
@@ -148,7 +181,7 @@ class Watched:
                     self._settled.add(question.ident)
                     self.session.answer(question.ident, choice)
 
-    def _outcome(self, cpu_s: float) -> Outcome:
+    def _outcome(self) -> Outcome:
         film, session = self.film, self.session
         out = Outcome(self.setup.game.name, film.order.seed, round(film.script.duration_s, 1))
         out.faults = list(film.order.faults)
@@ -156,7 +189,7 @@ class Watched:
         out.questions = dict(Counter(question_name(ident) for ident in session.asking.idents))
         out.stages = self.loop.stages.to_json()
         out.work_s = round(sum(stage["work_s"] for name, stage in out.stages.items() if name in WORK), 3)
-        out.rss_mb = round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024, 1)
+        out.rss_mb, out.run = memory_mb(), os.getpid()
         out.refused = list(session.refused)[:5]
         match = session.match
         lines = lines_of(match) if match is not None else []
@@ -176,7 +209,7 @@ class Watched:
             true.push(step.event)
         named = Counter(f.rule for r in (match.rulings if match else ()) if not r.undone for f in r.findings)
         for foul in script.fouls:
-            if foul.rule in unseen:
+            if foul.rule in unseen or foul.event > self._played:
                 continue
             out.planted += 1
             if named[foul.rule] > 0:
@@ -240,10 +273,62 @@ def _breaches(match: Match[Any]) -> Counter[str]:
     return found
 
 
-def watch_oracle(
-    order: Order, atlas: Atlas, *, errors: Errors | None = None, settle_s: float | None = None
-) -> Outcome:
-    """Watch one match with eyes that know the truth."""
-    film = SchematicSource(order, atlas)
-    sight = OracleSight(film, film.script.choreography.sizes, errors, seed=order.seed)
-    return Watched(film, sight, OracleKeeper(film), settle_s=settle_s).run()
+def until_over(game: Game[Any], header: Header, events: Sequence[Mapping[str, Any]]) -> int:
+    """How many events it takes until the match is over: after that nothing is called any more."""
+    match: Match[Any] = Match(game, header)
+    decoder = EventDecoder(game)
+    for number, raw in enumerate(events, start=1):
+        match.push(decoder.event(dict(raw)))
+        if game.view(match.state).get("winner") is not None:
+            return number
+    return len(events)
+
+
+def memory_mb() -> float:
+    """What this process takes of memory now (where the system says; else its most so far)."""
+    try:
+        with Path("/proc/self/statm").open() as file:
+            return round(int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6, 1)
+    except (OSError, ValueError):
+        import resource
+
+        return round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024, 1)
+
+
+class Bench:
+    """Watches matches one after another; what is costly to load is loaded once."""
+
+    def __init__(
+        self,
+        *,
+        oracle: bool,
+        settle_s: float | None = None,
+        busy_hz: float = BUSY_HZ,
+        errors: Errors | None = None,
+    ) -> None:
+        self._oracle = oracle
+        self._settle_s = settle_s
+        self._busy_hz = busy_hz
+        self._errors = errors
+        self._atlas = Atlas()
+        self._eyes: Eyes | None = None
+
+    def watch(self, order: Order) -> Outcome:
+        """Watch one match to its end."""
+        return self.watched(order).run()
+
+    def watched(self, order: Order) -> Watched:
+        """A match ready to be watched."""
+        if self._oracle:
+            sketch = SchematicSource(order, self._atlas)
+            sight = OracleSight(sketch, sketch.script.choreography.sizes, self._errors, seed=order.seed)
+            keeper = OracleKeeper(sketch)
+            return Watched(sketch, sight, keeper, settle_s=self._settle_s, busy_hz=self._busy_hz)
+        film = SimulatedSource(order, self._atlas)
+        sizes = film.script.choreography.sizes
+        if self._eyes is None:
+            self._eyes = load_eyes()
+        eyes = LiveEyes(self._eyes, order.game, sizes, shape_known=True)
+        board = sizes["board"][:2] if "board" in sizes else None
+        own = TableKeeper(sizes, board_mm=board, shape_known=True)
+        return Watched(film, eyes, own, settle_s=self._settle_s, busy_hz=self._busy_hz, health=CameraHealth())

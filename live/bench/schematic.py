@@ -84,13 +84,13 @@ class SchematicSource(SimulatedSource):
             for piece in sorted(glimpse.resting, key=lambda piece: piece.z_mm):
                 _draw(layer, piece, flat_corners(piece, self._sizes), camera)
             self._table = glimpse.resting, bumps, layer
-        return self._table[2]
+        return np.asarray(self._table[2])
 
 
 def flat_corners(piece: PlacedPiece, sizes: dict[str, tuple[float, float, float]]) -> Array:
     """Corners (4, 3) in mm of a piece that lies, upper left first."""
     quad = outline((piece.x_mm, piece.y_mm, piece.turn_deg), sizes[piece.kind][:2])
-    return np.column_stack([quad, np.zeros(4)])
+    return np.asarray(np.column_stack([quad, np.zeros(4)]), np.float64)
 
 
 def moving_corners(moving: Moving, sizes: dict[str, tuple[float, float, float]]) -> Array:
@@ -110,7 +110,7 @@ def hand_shape(hand: Hand) -> tuple[Array, Array]:
     tip = np.array(hand.target_mm)
     away = np.array([4.0, 30.0, 62.0, 92.0, *range(125, 660, 45)]) * hand.size
     radius = np.array([14.0, 30.0, 42.0, 42.0, *([34.0] * 12)]) * hand.size
-    return tip + away[:, None] * back, radius
+    return np.asarray(tip + away[:, None] * back), np.asarray(radius)
 
 
 def draw_hand(layer: NDArray[np.float32], hand: Hand, camera: Camera, colour: tuple[int, int, int] = SKIN) -> None:
@@ -154,9 +154,9 @@ def _developed(layer: NDArray[np.float32], mood: Mood, grain: NDArray[np.float32
     if mood.body is not None:
         layer += (np.array([40.0, 35.0, 35.0], np.float32) - layer) * mood.body[..., None]
     if mood.blur > 0.2:
-        layer = cv2.GaussianBlur(layer, (0, 0), mood.blur)
+        layer = np.asarray(cv2.GaussianBlur(layer, (0, 0), mood.blur), np.float32)
     if mood.band:
         rows = np.sin(np.arange(len(layer)) * 0.07 + 40 * t).astype(np.float32)
         layer = layer * (1.0 + mood.band * rows / 2.2)[:, None, None]
     drift = 1.0 + 0.012 * math.sin(t * 2 * math.pi / 41.0)
-    return np.clip(layer * (drift * 2.0 ** (mood.ev / 2.2)) + grain, 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(layer * (drift * 2.0 ** (mood.ev / 2.2)) + grain, 0, 255), np.uint8)

@@ -228,8 +228,11 @@ class Observer:
                 self._condition = self._health.look(frame)
         if frame.time_s - self._watched_s >= WATCH_S and not glance.broken and not glance.dark:
             self._watched_s = frame.time_s
+            known = self.keeper.moved
             with self.stages.timed("watch"):
-                self.keeper.watch(frame.picture, frame.time_s)
+                moved = self.keeper.watch(frame.picture, frame.time_s)
+            if moved is not None and known is None:
+                self._bumped(moved)
         if self.keeper.moved is not None:
             return "table-moved"
         if glance.dark or glance.broken:
@@ -237,6 +240,11 @@ class Observer:
         if self._condition is not None:
             return "lost" if self._condition.name == "frozen" else HOLDS.get(self._condition.name)
         return None
+
+    def _bumped(self, moved: Moved) -> None:
+        """The camera or the table was knocked: what seemed to happen since is forgotten."""
+        self._visits.forget(moved.since_s)
+        self.tracker.forget_motion()
 
     def _follow_hands(self, frame: Frame, glance: Glance) -> None:
         plane = self.keeper.plane
@@ -284,7 +292,7 @@ class Observer:
         elif calm:
             due = (AGAIN_S if self.tracker.missing else AUDIT_S) if self._at_rest else LOOK_S
         else:
-            due = BUSY_S
+            due = BUSY_S if glance.limbs else 1e9
         if frame.time_s - self._asked_s < due and not (calm and self._now):
             return
         self._asked_s = frame.time_s

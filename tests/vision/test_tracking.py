@@ -243,6 +243,19 @@ def test_two_face_down_cards_exchanged_in_sight_keep_their_keys() -> None:
     assert all(t.lifted for t in lying)
 
 
+def test_the_pile_stays_when_its_top_card_is_carried_off() -> None:
+    tracker = Tracker(SIZES)
+    (pile,) = settled(tracker, [seen("card", None, 0, 0, face="down")])
+    for step in range(6):
+        tracker.touch(pile.key)
+        card = seen("card", None, 30.0 * step, 0, face="down")
+        below = [seen("card", None, 0, 0, face="down")] if step > 3 else []
+        tracker.look(5 + 0.15 * step, [card, *below], Around([], None), calm=False)
+    lying = settled(tracker, [seen("card", None, 0, 0, face="down"), seen("card", "9", 150, 0)], 6.0)
+    assert {t.key: round(t.pose[0]) for t in lying if t.key == pile.key} == {pile.key: 0}
+    assert by_label(lying)["9"] != pile.key
+
+
 def test_a_card_laid_on_another_leaves_the_lower_one_there() -> None:
     tracker = Tracker(SIZES)
     (lower,) = settled(tracker, [seen("card", "A", 0, 0)])

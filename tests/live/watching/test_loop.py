@@ -1,0 +1,191 @@
+"""The loop from frames to record on a sketched match, commands in between, and a clean end whatever ends it."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from live.bench.live import Drawn
+from live.bench.oracle import NONE, OracleKeeper, OracleSight
+from live.bench.schematic import SchematicSource
+from live.bench.visible import lines_of, true_lines
+from live.hub import Hub
+from live.store import open_store
+from live.watching.loop import Loop
+from live.watching.observer import Observer
+from live.watching.session import Session, Setup
+from live.watching.telling import JsonLines
+from models.scenes.atlas import Atlas
+from models.simulate.order import Order
+from referee.core import Header
+from vision.capture import Frame, SourceLost
+
+
+@pytest.fixture(scope="module")
+def atlas() -> Atlas:
+    return Atlas()
+
+
+class Match:
+    """A sketched match with a record in a file and everything that was published."""
+
+    def __init__(self, film: SchematicSource, path: Path, source: Any = None) -> None:
+        self.film = film
+        self.store = open_store(path)
+        self.messages: list[dict[str, Any]] = []
+        self.hub = Hub()
+        script = film.script
+        sizes = script.choreography.sizes
+        known = Header(**{name: value for name, value in script.header.items() if value})
+        self.truth = true_lines(script.game, known, script.events)
+        setup = Setup(script.game, sizes, script.header["players"], dict(script.header["options"]))
+        session = Session(setup, self.publish, self._begin)
+        observer = Observer(OracleSight(film, sizes, NONE), sizes, OracleKeeper(film), threaded=False)
+        self.loop = Loop(source or Drawn(film), observer, session, self.hub, publish=self.publish)
+
+    def publish(self, message: dict[str, Any]) -> None:
+        self.messages.append(message)
+        self.hub.publish(message)
+
+    def _begin(self, header: dict[str, Any]) -> Any:
+        return self.store.new_game(header, source="sim", set_name="own", lang="en")
+
+    def of(self, kind: str) -> list[dict[str, Any]]:
+        return [message for message in self.messages if message["type"] == kind]
+
+
+@pytest.fixture
+def match(tmp_path: Path, atlas: Atlas) -> Iterator[Match]:
+    order = Order(
+        "suritsu", 1375, fouls=2, kinds=("SUR-P3", "SUR-P1"), events=11, pace=1.2, mat=True, difficulty=0.15
+    )
+    made = Match(SchematicSource(order, atlas), tmp_path / "games.db")
+    yield made
+    made.store.close()
+
+
+def test_a_match_is_followed_from_its_first_frame_to_its_record(match: Match) -> None:
+    assert match.loop.run() == "finished"
+    session = match.loop.session
+    assert session.match is not None
+    header = match.film.script.header
+    truth = true_lines(
+        match.film.script.game, Header(**{k: v for k, v in header.items() if v}), match.film.script.events
+    )
+    assert lines_of(session.match) == truth
+    illegal = [m["findings"][0]["rule"] for m in match.of("ruling") if m["verdict"] == "illegal"]
+    assert illegal == ["SUR-P1", "SUR-P3"]
+    row = match.store.games()[0]
+    assert (row.end_reason, row.events, row.illegal) == ("finished", len(session.match.rulings), 2)
+    stored = match.store.open_game(row.ident).match()
+    assert lines_of(stored) == match.truth
+    _check_stream(match)
+
+
+def _check_stream(match: Match) -> None:
+    """Formats section 5: known types and statuses, in time order."""
+    known = {"watching", "hand", "unsettled", "table-moved", "dark", "blurred", "lost", "asking", "ended"}
+    assert {m["status"] for m in match.of("status")} <= known
+    assert match.of("status")[-1]["status"] == "ended"
+    stream = [m for m in match.messages if m["type"] in ("event", "ruling", "reading", "status")]
+    times = [m["at_s"] for m in stream]
+    assert times == sorted(times)
+    fields = [m["field"] for m in match.of("reading")]
+    assert all(one != other for one, other in pairwise(fields))
+
+
+def test_the_stream_is_json_lines_and_nothing_else(match: Match, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = JsonLines()
+    match.loop._publish = lines.publish
+    match.loop.session._publish = lines.publish
+    for _ in range(30):
+        match.loop.step(match.loop.source.read())  # type: ignore[arg-type]
+    match.loop._close("stopped")
+    said = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert {"status", "reading"} <= {line["type"] for line in said}
+    assert all("at_s" in line for line in said)
+
+
+def test_commands_are_carried_out_or_refused(match: Match) -> None:
+    loop, hub = match.loop, match.hub
+    refused = hub.command("undo")
+    pause = hub.command("pause")
+    wrong = hub.command("clock", player="A", seconds=60.0)
+    loop._obey()
+    for result in (refused, wrong):
+        with pytest.raises(Exception, match=r"match-not-begun|command-not-here"):
+            result.wait(0.1)
+    pause.wait(0.1)
+    assert loop.observer.paused
+    assert match.of("paused")[-1]["paused"] is True
+    frame = loop.source.read()
+    assert frame is not None
+    for _ in range(20):
+        loop.step(frame)
+    assert "look" not in loop.stages.to_json()
+    hub.command("pause")
+    loop._obey()
+    loop.step(Frame(99, 1.0, frame.picture))
+    assert loop.stages.to_json()["look"]["count"] == 1
+    loop._close("stopped")
+
+
+def test_it_stops_when_asked_and_leaves_no_thread(match: Match) -> None:
+    before = threading.active_count()
+    steps = []
+    publish = match.loop._publish
+
+    def counting(message: dict[str, Any]) -> None:
+        steps.append(message)
+        publish(message)
+        if message["type"] == "ruling":
+            match.loop.stop()
+
+    match.loop._publish = match.loop.session._publish = counting
+    assert match.loop.run() == "stopped"
+    assert match.store.games()[0].end_reason == "stopped"
+    assert threading.active_count() == before
+    assert match.hub.command("undo").future.exception() is not None
+
+
+def test_a_lost_camera_ends_the_match_with_its_record_closed(tmp_path: Path, match: Match) -> None:
+    class Failing(Drawn):
+        def read(self, timeout_s: float = 1.0) -> Frame | None:
+            frame = super().read(timeout_s)
+            if frame is not None and frame.time_s > 14:
+                raise SourceLost("camera", 120.0)
+            return frame
+
+    match.loop.source = Failing(match.film)
+    assert match.loop.run() == "lost"
+    assert match.of("status")[-1]["status"] == "lost"
+    assert match.store.games()[0].end_reason == "lost"
+
+
+def test_a_resumed_match_agrees_with_its_table_and_goes_on(match: Match, tmp_path: Path, atlas: Atlas) -> None:
+    frames = list(iter(match.loop.source.read, None))
+    half = [frame for frame in frames if frame.time_s < 31.5]
+    for frame in half:
+        match.film.shown_s = frame.time_s
+        match.loop.step(frame)
+    log = match.loop.session.log
+    assert log is not None
+    before = [raw["do"] for raw in match.store.games() and match.store.last_open_game().entries()]  # type: ignore[union-attr]
+    match.store.close()
+    again = Match(match.film, tmp_path / "games.db")
+    kept = again.store.last_open_game()
+    assert kept is not None
+    again.loop.session.resume(kept.match(), kept)
+    for frame in frames[len(half) :]:
+        again.film.shown_s = frame.time_s
+        again.loop.step(frame)
+    assert [raw["do"] for raw in kept.entries()][: len(before)] == before
+    assert lines_of(kept.match()) == match.truth
+    again.loop._close("stopped")
+    again.store.close()
