@@ -27,6 +27,9 @@ Array = NDArray[np.float64]
 FLAT_KINDS = ("card", "block", "tile", "direction")
 SAMPLES = 30
 MOST_PLACES = 80
+MOST_QUADS = 32
+"""So many pieces are enough for a plane; of more, every other one or every third is taken."""
+
 SAME_PX = 4.0
 """At 1280 pixels across: a piece whose corners are that near to those of an earlier look has not moved."""
 
@@ -173,7 +176,7 @@ class Evidence:
         """The pieces, with the markers as squares; without pieces the markers as those that are printed loose."""
         quads = [
             Quad(piece.corners(), piece.kind, self._sizes[piece.kind][:2], self._shape_known)
-            for piece in self._pieces
+            for piece in self._pieces[:: 1 + len(self._pieces) // MOST_QUADS]
         ]
         side = None if quads else (LOOSE_MARKER_MM, LOOSE_MARKER_MM)
         squares = [Quad(corners, "marker", side) for corners in self.markers().values()]

@@ -64,6 +64,7 @@ class TableKeeper:
         self._stored = stored.plane if stored is not None else None
         self._evidence = Evidence(sizes, board_mm, places, shape_known)
         self._placed: TablePlane | None = None
+        self._anew = False
         self._watch: DriftWatch | None = None
         self._last: TablePlane | None = None
         self._rested: list[tuple[str, Array]] = []
@@ -82,7 +83,7 @@ class TableKeeper:
         back: TablePlane | None = None
         if self.moved is not None:
             back = self._way_back(picture)
-            self._carry_evidence(back)
+            self._carry_evidence(None if self._anew else back)
         self._evidence.add(look.pieces, find_markers(picture), picture)
         found = None
         if self._placed is None or (self.moved is not None and back is None):
@@ -97,7 +98,7 @@ class TableKeeper:
             self._watch = DriftWatch(picture, time_s)
         if self._placed is not None:
             self._placed = plane if found is None else None
-        self.moved, self.plane, self._last = None, plane, plane
+        self.moved, self.plane, self._last, self._anew = None, plane, plane, False
         self._marked = {number: plane.to_mm(corners) for number, corners in self._evidence.markers().items()}
         self._rested = [(piece.kind, plane.to_mm(piece.corners).mean(axis=0)) for piece in look.pieces]
         return plane
@@ -131,6 +132,7 @@ class TableKeeper:
     def forget(self) -> None:
         """Solve anew at the next ``settle``; what rests keeps its millimetres as far as the pictures agree."""
         self.plane = self._placed = None
+        self._anew = True
         self._evidence.clear()
         if self._watch is not None and self.moved is None:
             self.moved = Moved(self._watch.time_s, self._watch.time_s, 0.0, 0.0, 1.0)
@@ -177,8 +179,9 @@ class TableKeeper:
                 return kept_frame(found, known, self._around(width, height))
         if back is not None:
             # Pieces alone would give another plane by millimetres, just when the field is held against the record.
-            exact = found is not None and found.method in ("markers", "board")
-            return kept_frame(found, back, self._around(width, height)) if found is not None and exact else back
+            if found is not None and (self._anew or found.method in ("markers", "board")):
+                return kept_frame(found, back, self._around(width, height))
+            return back
         return _by_pieces(found, look, self._rested) if found is not None else None
 
     def _around(self, width: int, height: int) -> Array:

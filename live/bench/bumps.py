@@ -28,6 +28,8 @@ from vision.sifting import of_usual_size, sift
 
 GAMES = ("summy", "suritsu", "kaifuda", "suiri-sinri", "sequence-numbers", "tiles")
 FPS = 10.0
+QUIET_RATES = 1.0, 4.0
+"""Frames a second of a watched hour, while nothing moves and otherwise."""
 BEFORE_S, AFTER_S = 1.0, 3.5
 HARMLESS = tuple(fault for fault in FAULTS if fault != "bump")
 
@@ -180,7 +182,7 @@ def quiet_play(
 def _watch_film(source: SimulatedSource) -> dict[str, float]:
     watch: DriftWatch | None = None
     false, spent = 0, []
-    for _, t, picture in source.frames(2.0, FPS):
+    for _, t, picture in source.frames(*QUIET_RATES):
         if watch is None:
             watch = DriftWatch(picture, t)
             continue
