@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from importlib import metadata
@@ -62,22 +62,13 @@ class Pages:
 
 
 def make_app(
-    hub: Hub,
-    store: Store | None = None,
-    *,
-    keys: Keys | None = None,
-    own_names: frozenset[str] = frozenset(),
-    extra: Sequence[Callable[[Pages], Sequence[BaseRoute]]] = (),
+    hub: Hub, store: Store | None = None, *, keys: Keys | None = None, own_names: frozenset[str] = frozenset()
 ) -> Starlette:
-    """The application. ``own_names`` are host names it may be reached by besides this machine's numbers.
-
-    ``extra`` makes further routes (the overlay's), behind the same guard.
-    """
-    pages = Pages(hub, store, keys or new_keys(), LOCAL_NAMES | own_names)
-    return app_of(pages, extra)
+    """The application. ``own_names`` are host names it may be reached by besides this machine's numbers."""
+    return app_of(Pages(hub, store, keys or new_keys(), LOCAL_NAMES | own_names))
 
 
-def app_of(pages: Pages, extra: Sequence[Callable[[Pages], Sequence[BaseRoute]]] = ()) -> Starlette:
+def app_of(pages: Pages) -> Starlette:
     """The application of some pages."""
 
     @asynccontextmanager
@@ -93,7 +84,6 @@ def app_of(pages: Pages, extra: Sequence[Callable[[Pages], Sequence[BaseRoute]]]
         Route("/static/{version}/{path:path}", statics.static_file),
         WebSocketRoute("/ws", _socket(pages)),
         *overlay_routes(pages),
-        *(route for make in extra for route in make(pages)),
     ]
     guard = Middleware(Guard, keys=pages.keys, own_names=pages.own_names)
     return Starlette(routes=routes, middleware=[guard], lifespan=lifespan, exception_handlers={404: _not_there})

@@ -9,10 +9,8 @@ import logging
 import os
 import socket
 import threading
-from collections.abc import Callable, Sequence
 
 import uvicorn
-from starlette.routing import BaseRoute
 
 from live.hub import Hub
 from live.store import Store
@@ -46,13 +44,11 @@ class PageServer:
         *,
         keys: Keys | None = None,
         new_links: bool = False,
-        extra: Sequence[Callable[[Pages], Sequence[BaseRoute]]] = (),
     ) -> None:
         self._host = host
         self._port = port
         open_view = is_loopback(host)
         self.pages = Pages(hub, store, keys or kept_keys(open_view=open_view, renew=new_links), own_names(host))
-        self._extra = extra
         self._server: uvicorn.Server | None = None
         self._thread: threading.Thread | None = None
         self._socket: socket.socket | None = None
@@ -65,7 +61,7 @@ class PageServer:
         self._port = self._socket.getsockname()[1]
         self.pages.address = f"http://{_shown_host(self._host)}:{self._port}"
         config = uvicorn.Config(
-            app_of(self.pages, self._extra),
+            app_of(self.pages),
             log_config={"version": 1, "disable_existing_loggers": False},
             log_level=logging.CRITICAL,
             access_log=False,

@@ -47,7 +47,7 @@ STYLED = POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
 
 
 def overlay_routes(pages: Pages) -> list[BaseRoute]:
-    """What the app serves for overlays and streaming programs (``extra`` of ``make_app`` and ``PageServer``)."""
+    """What the app serves for overlays and streaming programs."""
     return [
         Route("/video.mjpg", _for(pages, live_api.stream)),
         Route("/frame.jpg", _for(pages, live_api.picture)),
