@@ -11,6 +11,7 @@ import typer
 from typer.core import TyperGroup
 
 from live.cli.common import EXIT_FINE, EXIT_WRONG
+from vision.environment import prepare_environment
 
 STYLE: dict[str, Any] = {
     "rich_markup_mode": "markdown",
@@ -87,6 +88,7 @@ def options(
 
 def run() -> None:
     """Entry point of the console script: a wrong call is told in one line and leaves with status 2."""
+    prepare_environment()
     command = typer.main.get_command(app)
     try:
         status = command.main(standalone_mode=False)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -12,14 +11,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from vision.capture.source import Picture
-
-ENVIRONMENT = {
-    # Windows, Media Foundation: looking for hardware transforms makes opening take up to minutes (opencv#17687).
-    "OPENCV_VIDEOIO_MSMF_ENABLE_HW_TRANSFORMS": "0",
-    # macOS: OpenCV asks for the permission only on the main thread and fails on others; the system asks by itself.
-    "OPENCV_AVFOUNDATION_SKIP_AUTH": "1",
-}
-"""Read by OpenCV from the environment, in part when it is first imported; what the user has set stays."""
+from vision.environment import prepare_environment
 
 
 class Setting(Enum):
@@ -61,12 +53,6 @@ class Driver(Protocol):
 
     def close(self) -> None:
         """Let go of the camera."""
-
-
-def prepare_environment() -> None:
-    """Set what OpenCV reads when it is imported. Best called before anything imports ``cv2``."""
-    for name, value in ENVIRONMENT.items():
-        os.environ.setdefault(name, value)
 
 
 def backends(by_name: bool, platform: str = sys.platform) -> tuple[str, ...]:

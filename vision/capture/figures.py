@@ -18,8 +18,8 @@ TILES = 12
 """So many tiles with the strongest edges are looked at closely."""
 TILE = 16
 """Side of a tile in a quarter of the measured size."""
-EDGE = 24
-"""Grey levels from which a quarter-size step is an edge."""
+EDGE, LEAST_EDGE = 0.1, 8.0
+"""A quarter-size step is an edge from this share of the lightest grey on, but not below so many levels."""
 MEASURED_WIDTH = 1280
 """Wider pictures are measured in steps of more than one pixel, so that blur counts as in a picture so wide."""
 LIT = (60.0, 250.0)
@@ -68,7 +68,7 @@ def measure_figures(picture: Picture, small: Picture, before: Figures | None = N
     burnt = _share_from(small, 250) / max(_share_from(small, 150), LEAST_LIGHT)
     thinned = small.reshape(-1, 3)[::4]
     blue, green, red = (float(value) for value in np.median(thinned, axis=0))
-    edges, crisp = _edges(picture) if before is None else (before.edges, before.crisp)
+    edges, crisp = _edges(picture, light) if before is None else (before.edges, before.crisp)
     return Figures(median, light, float(deviation[0, 0]), burnt, _tint(thinned), (blue, green, red), edges, crisp)
 
 
@@ -93,7 +93,7 @@ def _tint(pixels: NDArray[np.uint8]) -> float | None:
 _STOPS: NDArray[np.float32] = np.log2(np.arange(1, 257, dtype=np.float32))
 
 
-def _edges(picture: Picture) -> tuple[int, float | None]:
+def _edges(picture: Picture, light: float) -> tuple[int, float | None]:
     """How many of the tiles have edges, and the third quartile of how steep those are against a quarter's size."""
     step = max(round(picture.shape[1] / MEASURED_WIDTH), 1)
     green = cv2.extractChannel(picture, 1)[::step, ::step]
@@ -104,7 +104,8 @@ def _edges(picture: Picture) -> tuple[int, float | None]:
     rows, columns = quarter.shape[0] // TILE, (quarter.shape[1] - 2) // TILE
     steps = cv2.absdiff(quarter[:, 2:], quarter[:, :-2])[: rows * TILE, : columns * TILE]
     strong = steps.reshape(rows, TILE, columns, TILE).max(axis=(1, 3)).ravel()
-    best = [int(tile) for tile in np.argsort(strong)[: -TILES - 1 : -1] if strong[tile] >= EDGE]
+    least = max(EDGE * light, LEAST_EDGE)
+    best = [int(tile) for tile in np.argsort(strong)[: -TILES - 1 : -1] if strong[tile] >= least]
     if not best:
         return 0, None
     side = 4 * TILE

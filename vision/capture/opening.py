@@ -11,9 +11,10 @@ from urllib.parse import unquote, urlsplit
 
 from referee.core.problems import Problem
 from vision.capture.devices import CameraInfo, choose_camera, find_again, list_cameras
-from vision.capture.driver import OpenCvDriver, backends, prepare_environment
+from vision.capture.driver import OpenCvDriver, backends
 from vision.capture.source import Note, Source
 from vision.capture.wanted import Wanted
+from vision.environment import prepare_environment
 
 SIMULATED = "sim:"
 ANY_CAMERA = "camera"

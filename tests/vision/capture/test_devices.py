@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import types
 from pathlib import Path
@@ -12,8 +13,9 @@ from referee.core import Texts
 from referee.core.problems import Problem
 from vision.capture import opening
 from vision.capture.devices import CameraInfo, choose_camera, find_again, list_cameras
-from vision.capture.driver import ENVIRONMENT, OpenCvDriver, backends, prepare_environment
+from vision.capture.driver import OpenCvDriver, backends
 from vision.capture.opening import camera_problem, open_source
+from vision.environment import ENVIRONMENT, prepare_environment
 
 HD = CameraInfo(0, "HD Webcam: HD Webcam", "usb-HD-0001", "/dev/video0")
 OVER = CameraInfo(2, "Overhead Cam", "usb-Over-0002", "/dev/video2")
@@ -141,8 +143,6 @@ def test_the_environment_for_opencv_is_set_but_not_forced(monkeypatch: pytest.Mo
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("OPENCV_AVFOUNDATION_SKIP_AUTH", "0")
     prepare_environment()
-    import os
-
     assert os.environ["OPENCV_VIDEOIO_MSMF_ENABLE_HW_TRANSFORMS"] == "0"
     assert os.environ["OPENCV_AVFOUNDATION_SKIP_AUTH"] == "0"
 

@@ -378,6 +378,7 @@ def test_a_stream_that_breaks_off_is_taken_up_again() -> None:
             frames += [frame] if frame is not None else []
         frames += [frame for frame in [source.read(2.0)] if frame is not None]
         source.close()
+    assert not [thread.name for thread in threading.enumerate() if thread.name.startswith("camera ")]
     assert Server.visits >= 4
     assert len(frames) > 3
     assert [frame.index for frame in frames] == sorted({frame.index for frame in frames})
