@@ -50,27 +50,19 @@ class _Disturber:
         self._visits += table.visits
         if self._visits and self.rng.random() < self.how.missed:
             return None
-        visits = tuple(self._visit(visit) for visit in self._visits)
+        before = dict(self._names)
         pieces = tuple(self._piece(seen) for seen in table.pieces)
+        visits = tuple(self._visit(visit, before) for visit in self._visits)
         self._visits = ()
-        after = (
-            tuple(
-                self._visit(visit, before)
-                for visit, before in zip(table.visits, visits[-len(table.visits) :], strict=True)
-            )
-            if table.visits
-            else ()
-        )
-        return replace(table, pieces=pieces, visits=(*visits[: len(visits) - len(after)], *after))
+        return replace(table, pieces=pieces, visits=visits)
 
-    def _visit(self, visit: Visit, before: Visit | None = None) -> Visit:
-        """The visit with keys as they are called now; both names of a piece renamed on this very table."""
-        lists = []
-        for name in ("covered", "lifted", "shown"):
-            keys = [self._names.get(key, key) for key in getattr(visit, name)]
-            old = () if before is None else getattr(before, name)
-            lists.append(tuple(dict.fromkeys([*keys, *old])))
-        return replace(visit, covered=lists[0], lifted=lists[1], shown=lists[2])
+    def _visit(self, visit: Visit, before: dict[str, str]) -> Visit:
+        """The visit with keys as pieces were called before and are called now."""
+
+        def named(keys: tuple[str, ...]) -> tuple[str, ...]:
+            return tuple(dict.fromkeys(names.get(key, key) for key in keys for names in (before, self._names)))
+
+        return replace(visit, covered=named(visit.covered), lifted=named(visit.lifted), shown=named(visit.shown))
 
     def _piece(self, seen: SeenPiece) -> SeenPiece:
         piece, rng = seen.piece, self.rng

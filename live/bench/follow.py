@@ -133,12 +133,11 @@ def _replayed(match: Match[Any], events: Sequence[Any]) -> Match[Any]:
 
 
 def _likeness(lines: Sequence[Line], truth: Sequence[Line]) -> float:
-    """How many events are those of the truth, in its order; others count against it, right rulings a little."""
-    events = SequenceMatcher(None, [line.event for line in lines], [line.event for line in truth], autojunk=False)
-    blocks = events.get_matching_blocks()
+    """How many lines are those of the truth, in its order; lines too many and lines passed over count against it."""
+    blocks = SequenceMatcher(None, lines, truth, autojunk=False).get_matching_blocks()
     same = sum(block.size for block in blocks)
-    ruled = sum(lines[block.a + n] == truth[block.b + n] for block in blocks for n in range(block.size))
-    return same - 0.5 * (len(lines) - same) + 0.01 * ruled
+    reached = max((block.b + block.size for block in blocks if block.size), default=0)
+    return same - 0.5 * (len(lines) - same) - 0.5 * (reached - same)
 
 
 def follow_film(script: Script, disturbance: Disturbance | None = None) -> Run:
@@ -214,10 +213,18 @@ def _count_fouls(score: Score, script: Script, run: Run) -> None:
             score.found += 1
         else:
             score.missed[foul.rule] += 1
-    true = _breaches(_true_match(script))
+    true = _breaches(_true_match(script)) | _breached_lines(run.truth)
     score.false_illegal.update(
         {f"{rule} ({by})": count for (rule, by), count in (_breaches(run.match) - true).items()}
     )
+
+
+def _breached_lines(lines: Sequence[Line]) -> Counter[tuple[str, str | None]]:
+    found: Counter[tuple[str, str | None]] = Counter()
+    for line in lines:
+        acting = dict(line.event).get("by")
+        found.update((rule, by or acting) for verdict, rule, by in line.findings if verdict == Verdict.ILLEGAL)
+    return found
 
 
 def _true_match(script: Script) -> Match[Any]:

@@ -26,6 +26,7 @@ INVISIBLE_RULES: Mapping[str, Mapping[str, str]] = {
         "SUR-T1": "draws: counts of piles and hands can't be seen",
         "SUR-E2": "draws: counts of piles and hands can't be seen",
         "SUR-O2": "draws: counts of piles and hands can't be seen",
+        "SUR-O4": "a Reverse looks like a turn of the UP-DOWN card that is not due (SUR-O3), a pass like nothing",
         "SUR-R2": "whether a hand card goes under the pile",
         "SUR-W2": "scores are said, not laid on the field",
         "SUR-S4": "films lay the marker on the start number whatever the record says",
@@ -94,11 +95,14 @@ def _suritsu(event: PieceEvent, state: Any, after: Sequence[PieceEvent] | None) 
         return event if after is None or _end_shows(event, state, after) else None
     if isinstance(event, suritsu.Marker) and event.number == state.last:
         return None
-    if isinstance(event, suritsu.Reverse):
+    solo = state.settings.solo
+    if isinstance(event, suritsu.Reverse) and not solo:
         stands = not any(finding.verdict is Verdict.ILLEGAL for finding in GAME.judge(state, event).findings)
         return suritsu.Flip(by=event.by, face=other(state.face)) if stands else event
-    if isinstance(event, suritsu.Pass):
-        return None if state.phase is Phase.FLIPPED else suritsu.Flip(by=event.by, face=other(state.face))
+    if isinstance(event, (suritsu.Pass, suritsu.Reverse)):
+        known = state.phase is Phase.FLIPPED and event.by == state.name(state.turn)
+        seen = not known and not (solo and isinstance(event, suritsu.Pass))
+        return suritsu.Flip(by=event.by, face=other(state.face)) if seen else None
     if isinstance(event, suritsu.Start):
         return suritsu.Start(cards=event.cards, face=event.face)
     return _roughly(event) if after is None and isinstance(event, suritsu.Play) else event

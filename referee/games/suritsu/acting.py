@@ -239,7 +239,9 @@ class Acting(Asking):
     def _tell_marker(self, player: int) -> None:
         """Another player acts, and the marker was seen to have been left where it lay."""
         state, lay = self.work, self.notes.marker
-        if lay is None or state.mover in (None, player) or state.phase is not Phase.CHOOSE:
+        if lay is None or state.mover is None or state.phase is not Phase.CHOOSE:
+            return
+        if player == state.mover and not state.settings.solo:
             return
         markers = self.sight.of_kind("marker")
         moved = any(known.ident in touch.lifted for touch in self.sight.touches[:-1] for known in markers)

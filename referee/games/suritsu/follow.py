@@ -44,6 +44,7 @@ class SuritsuFollower(TableFollower[State]):
         self.notes = Notes()
         self._face: Face | None = None
         self._turns = 0
+        self._hands: list[_Hand] = []
         self._set_up_turns = 0
 
     @classmethod
@@ -97,19 +98,23 @@ class SuritsuFollower(TableFollower[State]):
     # The UP-DOWN card
 
     def _watch_turns(self, sight: Sight) -> None:
-        """Note every turn of the UP-DOWN card."""
-        card = next((one for one in sight.of_kind("direction") if one.certain), None)
-        now = None if card is None else as_face(card.piece.label)
-        if card is None or now is None:
+        """Note every turn of the UP-DOWN card; hands that turned it while it can't be read are kept till it can."""
+        card = next(iter(sight.of_kind("direction")), None)
+        if card is None:
+            return
+        self._hands += [(touch.to_s, touch.side) for touch in sight.touches if card.ident in touch.shown]
+        now = as_face(card.piece.label) if card.certain else None
+        if now is None:
             return
         before, self._face = self._face, now
-        if self.match.state.phase is Phase.SETUP:
-            self._set_up_turns += sum(card.ident in touch.shown for touch in sight.touches)
         if before is None:
             start = self.match.state.phase is Phase.SETUP or self.match.state.face == now
             hands: list[_Hand] = [] if start else [(sight.table.time_s, None)]
         else:
-            hands = _turning_hands(sight, card, changed=before != now)
+            to_and_fro = self.match.state.phase is Phase.SETUP or len({side for _, side in self._hands}) > 1
+            hands = _turning_hands(self._hands, card, changed=before != now, to_and_fro=to_and_fro)
+        self._set_up_turns += len(self._hands) if self.match.state.phase is Phase.SETUP else 0
+        self._hands.clear()
         face = other(now) if len(hands) % 2 else now
         for at_s, side in hands:
             face = other(face)
@@ -131,18 +136,29 @@ class SuritsuFollower(TableFollower[State]):
         if not any(card.mark in untold for card in chosen):
             account.waiting = "follow-put-right"
             return False
-        played = [card.known.came_s for card in seen.extra if card not in chosen]
+        played = len(seen.extra) > len(chosen)
         event = Start(cards=[card.start_card() for card in chosen], face=seen.face)
-        if seen.marker is not None and not played:
-            event = replace(event, marker=seen.marker)
-        if played:
-            event = self._before_the_play(event, min(played))
-        elif not self._may_tell(event, sight, account):
+        lay_s = max(card.known.came_s for card in chosen)
+        face, since = self._first_right_face(event, [turn for turn in self.notes.turns if turn.at_s > lay_s])
+        if not (played or since):
+            event = event if seen.marker is None else replace(event, marker=seen.marker)
+        if not (played or since or self._may_tell(event, sight, account)):
             return False
-        else:
-            self.notes.turns.clear()
+        event = replace(event, face=face)
+        self.notes.turns = since
         account.told.append(Told(event, frozenset(card.mark for card in chosen), tuple(c.ident for c in chosen)))
         return self._breached(event) <= {"SUR-S3"}
+
+    def _first_right_face(self, event: Start, turns: list[Turned]) -> tuple[Face, list[Turned]]:
+        """The first right face of the UP-DOWN card since the cards lay, and its turns after that, which are play.
+
+        A face that never was right is the one it shows now.
+        """
+        faces = [other(turns[0].face), *(turn.face for turn in turns)] if turns else [event.face]
+        for number, face in enumerate(faces):
+            if "SUR-S3" not in self._breached(replace(event, face=face)):
+                return face, turns[number:]
+        return event.face, []
 
     def _start_cards(self, cards: Sequence[SeenCard]) -> list[SeenCard] | None:
         """The two cards of the start, the left one first; null as long as they are not both there and read."""
@@ -155,20 +171,6 @@ class SuritsuFollower(TableFollower[State]):
         if len(starts) != START_CARDS or any(card.digits is None for card in starts):
             return None
         return sorted(starts, key=lambda card: (card.x, card.y))
-
-    def _before_the_play(self, event: Start, played_s: float) -> Start:
-        """The start as it was before the first card was played: turns of the UP-DOWN card since belong to the play.
-
-        When it was turned to and fro its face was right, and somebody has passed.
-        """
-        since = [turn for turn in self.notes.turns if turn.at_s >= played_s]
-        self.notes.turns = since
-        if since:
-            return replace(event, face=other(since[0].face))
-        if self._breached(event) == {"SUR-S3"} and self._set_up_turns > 1:
-            self._note_turn(played_s, None, event.face)
-            return replace(event, face=other(event.face))
-        return event
 
     def _may_tell(self, event: Start, sight: Sight, account: Account) -> bool:
         """A right arrangement at once, a wrong one when it has lain a while.
@@ -215,15 +217,14 @@ class SuritsuFollower(TableFollower[State]):
         return Question(f"double {one.piece.key}", "suritsu-follow-double", args, keys=(one.piece.key,))
 
 
-def _turning_hands(sight: Sight, card: Known, *, changed: bool) -> list[_Hand]:
-    """When and from which side the UP-DOWN card was turned since the last table.
+def _turning_hands(hands: Sequence[_Hand], card: Known, *, changed: bool, to_and_fro: bool) -> list[_Hand]:
+    """When and from which side the UP-DOWN card was turned since it was last read.
 
-    One hand that turned it there and back has done nothing; two hands have turned it once each.
+    One hand that turned it there and back has done nothing; two hands (``to_and_fro``) have turned it once each.
     """
-    hands: list[_Hand] = [(t.to_s, t.side) for t in sight.touches if card.ident in t.shown]
     if changed:
-        return hands if len(hands) % 2 else [(card.came_s, card.side)]
-    return hands if len(hands) % 2 == 0 and len({side for _, side in hands}) > 1 else []
+        return list(hands) if len(hands) % 2 else [(card.came_s, card.side)]
+    return list(hands) if to_and_fro and len(hands) % 2 == 0 else []
 
 
 def _piece_event(told: Told) -> PieceEvent:

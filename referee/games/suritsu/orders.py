@@ -46,12 +46,12 @@ def _distinct(orders: Sequence[Order]) -> list[Order]:
 def _orders(
     game: Game[State], state: State, cards: tuple[SeenCard, ...], passes: int
 ) -> Iterator[tuple[Order, State]]:
+    if not cards and not passes:
+        yield (), state
     if state.flips:
         turner = max(state.flips[0].by, 0)
         yield from _after(game, state, Flip(by=state.name(turner), face=other(state.face)), cards, passes)
         return
-    if not cards and not passes:
-        yield (), state
     for player in _may_act(state):
         for card in cards:
             rest = tuple(one for one in cards if one is not card)

@@ -13,6 +13,7 @@ from referee.core.pieces import PlacedPiece
 from referee.games.suritsu.cards import Card
 from referee.games.suritsu.events import Face, Play, StartCard
 from referee.games.suritsu.field import field
+from referee.games.suritsu.opening import START_CARDS
 from referee.games.suritsu.state import State
 
 FEW = 0.5
@@ -113,7 +114,8 @@ class FieldReader:
         ]
         offset = best_offset(record, seen)
         if offset is None and not record:
-            left = min(rows, key=lambda row: (row["scenery"] is not None, row["x"], row["y"]))
+            among = [row for row in rows if row["scenery"] is None] if len(rows) > START_CARDS else rows
+            left = min(among or rows, key=lambda row: (row["x"], row["y"]))
             return -round(left["x"]), -round(left["y"])
         return offset
 

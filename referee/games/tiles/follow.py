@@ -15,13 +15,12 @@ from referee.core.following_tools import Known, Sight, best_offset
 from referee.core.pieces import PlacedPiece
 from referee.core.table_follower import Account, Choice, Query, TableFollower, Told
 from referee.games.tiles.field import field
-from referee.games.tiles.lattice import Cell, fit
+from referee.games.tiles.lattice import Cell, fit, hanging_on
 from referee.games.tiles.rules import Move, Place, Remove, State
 
 UNSEEN_TABLES = 2
 """Where no hands are seen at all, a tile is gone when it was not seen on so many tables in a row."""
 MOST_CHOICES = 4
-BESIDE = ((1, 0), (-1, 0), (0, 1), (0, -1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +63,7 @@ class TilesFollower(TableFollower[State]):
         self._adopt(new, cells)
         twins = self._twins(new, cells, gone)
         for ident in gone:
-            if ident not in twins.values():
+            if ident not in twins.values() and not self._may_be_unread(ident, new):
                 self._leave(self._lying.pop(ident))
         self._move(new, cells, twins)
         for one in sorted(new.values(), key=lambda one: (one.came, one.came_s, one.order)):
@@ -93,7 +92,7 @@ class TilesFollower(TableFollower[State]):
         if lattice is None:
             return self._first_grid(tiles, sizes)
         offered = {i: lattice.cell(one.piece.x_mm, one.piece.y_mm) for i, one in new.items()}
-        return _hanging_on({i: cell for i, cell in offered.items() if cell is not None}, {cell for cell, _ in lying})
+        return hanging_on(offered, {cell for cell, _ in lying})
 
     def _first_grid(self, tiles: Mapping[str, Known], sizes: Sizes) -> dict[str, Cell]:
         """Cells where no tile of the record has been found on the table yet."""
@@ -132,6 +131,11 @@ class TilesFollower(TableFollower[State]):
                 twins[ident] = alike[0]
                 left.remove(alike[0])
         return twins
+
+    def _may_be_unread(self, gone: str, new: Mapping[str, Known]) -> bool:
+        """Whether a tile that can't be read yet may be the one that is gone, moved."""
+        label, unread = self._lying[gone].label, [one for one in new.values() if not one.certain]
+        return any(not one.alternatives or label in dict(one.alternatives) for one in unread)
 
     def _move(self, new: dict[str, Known], cells: Mapping[str, Cell], twins: Mapping[str, str]) -> None:
         """Tiles that now lie elsewhere. Where two change places both are taken away and laid."""
@@ -210,20 +214,6 @@ def _printed(pieces: Iterable[PlacedPiece]) -> dict[str, Cell]:
         col, row = piece.cell.get("col"), piece.cell.get("row")
         if isinstance(col, int) and isinstance(row, int):
             found[piece.key] = (col, row)
-    return found
-
-
-def _hanging_on(offered: Mapping[str, Cell], taken: set[Cell]) -> dict[str, Cell]:
-    """Those of the cells offered that hang together with the ones taken, side by side, each given once."""
-    found: dict[str, Cell] = {}
-    grown = True
-    while grown:
-        grown = False
-        for ident, (col, row) in offered.items():
-            beside = any((col + across, row + down) in taken for across, down in BESIDE)
-            if ident not in found and beside and (col, row) not in taken:
-                found[ident], grown = (col, row), True
-                taken = taken | {(col, row)}
     return found
 
 

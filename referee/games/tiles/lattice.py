@@ -17,8 +17,10 @@ GAP = 1.06
 """Tiles side by side are taken to lie this far apart, in their own sides, until more is known."""
 TRUST = 0.5
 """How many tiles the usual distance counts for against those that lie."""
-OFF_CELL = 0.35
-"""A tile farther off its cell than this, in cells, lies in none."""
+OFF_BESIDE, OFF_APART = 0.35, 0.2
+"""So far off its cell, in cells, a tile beside another one may lie, and one across a gap."""
+APART = 2
+"""A tile farther than this from all others of the grid, in cells, is no part of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,14 +31,14 @@ class Lattice:
     right: Point
     down: Point
 
-    def cell(self, x_mm: float, y_mm: float) -> Cell | None:
-        """The cell in which a tile with its middle there lies; null when it lies in none."""
+    def cell(self, x_mm: float, y_mm: float) -> tuple[Cell, float]:
+        """The cell nearest to a tile's middle, and how far off its middle that lies, in cells."""
         (ax, ay), (bx, by) = self.right, self.down
         dx, dy = x_mm - self.origin[0], y_mm - self.origin[1]
         area = ax * by - ay * bx
         col, row = (dx * by - dy * bx) / area, (ax * dy - ay * dx) / area
         cell = round(col), round(row)
-        return cell if max(abs(col - cell[0]), abs(row - cell[1])) <= OFF_CELL else None
+        return cell, max(abs(col - cell[0]), abs(row - cell[1]))
 
 
 def fit(lying: Sequence[tuple[Cell, PlacedPiece]], sizes: Sizes) -> Lattice | None:
@@ -88,3 +90,25 @@ def _gauss(matrix: list[list[float]], right: list[float]) -> list[float]:
                 share = rows[r][i] / rows[i][i]
                 rows[r] = [value - share * other for value, other in zip(rows[r], rows[i], strict=True)]
     return [rows[i][3] / rows[i][i] for i in range(3)]
+
+
+def hanging_on(offered: Mapping[str, tuple[Cell, float]], taken: set[Cell]) -> dict[str, Cell]:
+    """Those of the cells offered that belong to the grid of the taken ones, each given once, the nearest first."""
+    left, found, grid = dict(offered), dict[str, Cell](), set(taken)
+    for apart in (False, True):
+        grown = True
+        while grown:
+            grown = False
+            for name, (cell, off) in list(left.items()):
+                if cell not in grid and _belongs(cell, off, grid, apart=apart):
+                    found[name], grown = cell, True
+                    grid.add(cell)
+                    del left[name]
+    return found
+
+
+def _belongs(cell: Cell, off: float, grid: set[Cell], *, apart: bool) -> bool:
+    steps = [sorted((abs(cell[0] - col), abs(cell[1] - row))) for col, row in grid]
+    if not apart:
+        return off <= OFF_BESIDE and [0, 1] in steps
+    return off <= OFF_APART and any(far <= APART for _, far in steps)
