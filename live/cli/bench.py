@@ -14,12 +14,14 @@ from rich.progress import Progress
 from rich.table import Table
 
 from live.bench import rules as rules_bench
+from live.cli.bench_follow import follow
 from live.cli.bench_live import live
 from live.cli.common import EXIT_FINE, EXIT_ILLEGAL, JsonOption, problems_told
 from referee.core import game_names, get_game
 
 app = typer.Typer(no_args_is_help=True)
 app.command("live")(live)
+app.command("follow")(follow)
 
 
 @app.callback()
