@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Literal, Protocol
 
 from vision.capture.driver import Driver
-from vision.capture.locking import Measured, apply, lock, measure, release
+from vision.capture.locking import SETTLE_FRAMES, Measured, apply, lock, measure, release
 from vision.capture.memory import Remembered
 from vision.capture.negotiation import Mode, differences, negotiate
 from vision.capture.sameness import Sameness
@@ -138,7 +138,8 @@ class Grabber:
         def look(frames: int) -> Measured | None:
             picture = None
             for _ in range(frames):
-                picture = self._next(driver, shown=False)
+                # While the camera finds its settings by itself the pictures are good to be seen.
+                picture = self._next(driver, decoded=True, shown=frames >= SETTLE_FRAMES)
             return None if picture is None else measure(picture)
 
         self._facts, notes = lock(driver, self.name, look, self._facts)
@@ -155,19 +156,20 @@ class Grabber:
         height, width = picture.shape[:2]
         self._inbox.tell(differences(self.name, self._wanted, mode, (width, height), rate))
 
-    def _next(self, driver: Driver, *, shown: bool = True) -> Picture | None:
-        """The next picture, handed over if ``shown``; ``None`` when nobody wants it decoded."""
+    def _next(self, driver: Driver, *, decoded: bool = False, shown: bool = True) -> Picture | None:
+        """The next picture, handed over if ``shown``; ``None`` when unwanted, unless ``decoded`` is asked."""
         for _ in range(MISSES):
             if self._stopping:
                 raise _Over("stopped")
             if driver.grab():
                 at = self._clock.now()
                 self._number += 1
-                if not self._inbox.wants(self, at) and shown:
+                wanted = self._inbox.wants(self, at)
+                if not wanted and not decoded:
                     return None
                 picture = driver.retrieve()
                 if picture is not None:
-                    return self._checked(picture, at) if shown else picture
+                    return self._checked(picture, at) if wanted and shown else picture
             with self._pause:
                 self._pause.wait(MISS_S)
         raise _Over("failed")

@@ -20,6 +20,7 @@ ORDERS: tuple[tuple[Setting, ...], ...] = (
     (Setting.FORM, *SIZE, Setting.RATE, Setting.FORM),
     (*SIZE, Setting.FORM, *SIZE, Setting.RATE),
 )
+ALL_MET = 3
 SLOW_SHARE = 0.7
 """Fewer frames than this share of those wanted are worth telling."""
 
@@ -42,6 +43,8 @@ class Mode:
 
 def negotiate(driver: Driver, wanted: Wanted, first: int = 0) -> Mode:
     """Ask in one order after the other, ``first`` the one that worked last time, and stay with the best."""
+    if wanted.size is None:
+        return read_mode(driver)
     orders = [first % len(ORDERS), *(n for n in range(len(ORDERS)) if n != first % len(ORDERS))]
     best: tuple[int, Mode] | None = None
     for number in orders:
@@ -49,13 +52,14 @@ def negotiate(driver: Driver, wanted: Wanted, first: int = 0) -> Mode:
         score = _score(mode, wanted)
         if best is None or score > best[0]:
             best = score, mode
-        if score == _score(Mode(wanted.size, wanted.rate, wanted.form), wanted):
+        if score == ALL_MET:
             return mode
     assert best is not None
     return best[1] if best[1].order == orders[-1] else _ask(driver, wanted, best[1].order)
 
 
 def _ask(driver: Driver, wanted: Wanted, number: int) -> Mode:
+    assert wanted.size is not None
     values = {
         Setting.FORM: float(four_letters(wanted.form)),
         Setting.WIDTH: float(wanted.size[0]),
@@ -92,7 +96,9 @@ def letters_of(number: float) -> str:
 
 def differences(name: str, wanted: Wanted, mode: Mode, size: tuple[int, int], rate: float | None) -> Sequence[Note]:
     """What people should be told: another size (of the pictures themselves), fewer frames (as measured)."""
-    notes = []
+    notes: list[Note] = []
+    if wanted.size is None:
+        return notes
     if size != wanted.size:
         asked = "x".join(map(str, wanted.size))
         notes.append(Note("camera-other-size", {"camera": name, "asked": asked, "got": "x".join(map(str, size))}))

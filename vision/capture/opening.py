@@ -129,7 +129,7 @@ def _open_stream(text: str, wanted: Wanted) -> Source:
         if film.duration_s is not None:
             return _in_time(film, wanted)
         film.close()
-    wanted = replace(wanted, lock=False, open_s=wanted.open_s or STREAM_OPEN_S)
+    wanted = replace(wanted, size=None, lock=False, open_s=wanted.open_s or STREAM_OPEN_S)
     maker = partial(StreamDriver, text, STREAM_OPEN_S)
     camera = Camera(text, [maker], wanted, lambda reason: Problem("stream-closed", source=text))
     camera.open()

@@ -11,8 +11,9 @@ from pathlib import Path
 class Wanted:
     """Wishes; each kind of source takes those that concern it.
 
-    Cameras: ``size`` in pixels, ``rate`` in frames a second, the pixel ``form`` (four letters), ``lock`` exposure,
-    focus and white balance, ``memory`` where cameras are remembered (``None``: the user's configuration).
+    Cameras: ``size`` in pixels (``None``: as it comes), ``rate`` in frames a second, the pixel ``form`` (four
+    letters), ``lock`` exposure, focus and white balance, ``memory`` where cameras are remembered (``None``: the
+    user's configuration).
     Cameras and streams: ``open_s`` to open in (``None``: 3 for a camera, 10 for a stream), ``give_up_s`` after which
     a lost one is given up, ``progress`` called with the seconds waited so far while it opens.
     Folders: ``every_s`` between pictures, ``follow`` waits for more pictures.
@@ -21,7 +22,7 @@ class Wanted:
     late; ``None`` hands out every frame as fast as it is asked for.
     """
 
-    size: tuple[int, int] = (1280, 720)
+    size: tuple[int, int] | None = (1280, 720)
     rate: float = 30.0
     form: str = "MJPG"
     lock: bool = True

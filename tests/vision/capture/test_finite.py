@@ -377,6 +377,7 @@ def test_a_stream_that_breaks_off_is_taken_up_again() -> None:
             frame = source.read(0.5)
             frames += [frame] if frame is not None else []
         frames += [frame for frame in [source.read(2.0)] if frame is not None]
+        assert source.notes() == []
         source.close()
     assert not [thread.name for thread in threading.enumerate() if thread.name.startswith("camera ")]
     assert Server.visits >= 4
