@@ -203,6 +203,11 @@ class Hub:
         """The newest frame itself, to be looked at only; ``None`` before the first."""
         return self._picture.picture
 
+    @property
+    def looked_at(self) -> bool:
+        """Whether somebody has looked at the picture in the last two seconds."""
+        return self._picture.looked_at
+
     def latest_jpeg(self, *, annotated: bool = True, width: int | None = None) -> tuple[int, bytes] | None:
         """Number and JPEG of the newest picture, at most ``width`` wide; ``None`` before the first."""
         return self._picture.jpeg(annotated=annotated, width=width)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -20,6 +21,9 @@ Quads = Sequence[Any]
 
 QUALITY = 80
 """JPEG quality, 0–100: a 720p table has about 120 kB."""
+
+LOOKING_S = 2.0
+"""Somebody counts as looking for so long after their last picture."""
 
 COVER_BGR = (74, 66, 60)
 """The flat tone that covers hidden faces."""
@@ -41,6 +45,7 @@ class NewestPicture:
 
     def __init__(self) -> None:
         self._shown: _Shown | None = None
+        self._looked_s = -LOOKING_S
         self.number = 0
 
     def show(self, picture: Picture, drawn: Drawer | None, hidden: Quads, table: Mapping[str, Any] | None) -> None:
@@ -53,8 +58,14 @@ class NewestPicture:
         """The newest picture as it came, faces and all: not to be sent."""
         return None if self._shown is None else self._shown.picture
 
+    @property
+    def looked_at(self) -> bool:
+        """Whether somebody has asked for a picture lately."""
+        return time.monotonic() - self._looked_s < LOOKING_S
+
     def jpeg(self, *, annotated: bool, width: int | None) -> tuple[int, bytes] | None:
         """Number and JPEG of the newest picture; each form is encoded once a picture."""
+        self._looked_s = time.monotonic()
         shown = self._shown
         if shown is None:
             return None
