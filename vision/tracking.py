@@ -86,7 +86,7 @@ class Tracker:
             if key in pairs:
                 self._seen(track, sightings[pairs[key]], time_s, around, calm)
             else:
-                self._missed(track, around, calm, come)
+                self._missed(track, around, calm, come, sightings)
         named = [(self._new(sighting, time_s, around, calm), sighting) for sighting in news]
         self._calm = [*self._calm, time_s] if calm else []
         self.tracks = {k: t for k, t in self.tracks.items() if t.reading is not None or not t.gone}
@@ -243,7 +243,9 @@ class Tracker:
         moved = [(self.tracks[key], sightings[number]) for key, number in pairs.items()]
         return [s for track, s in moved if not track.settled or track.off_place(s, self.sizes)]
 
-    def _missed(self, track: Track, around: Surroundings, calm: bool, come: Sequence[Sighting]) -> None:
+    def _missed(
+        self, track: Track, around: Surroundings, calm: bool, come: Sequence[Sighting], seen: Sequence[Sighting]
+    ) -> None:
         quad = self.quad(track.pose, track.kind)
         hidden = around.covered(quad)
         if not calm:
@@ -254,6 +256,9 @@ class Tracker:
         if hidden:
             return
         if track.reading is None:
+            track.misses += 1
+        elif self._in_one_place(track, quad, seen):
+            track.reopen()  # two pieces can't lie in one place, and this one is not the one that is seen there
             track.misses += 1
         elif self._lies_under(track, quad, come) or not around.changed(quad):
             track.open = False  # it can't be seen, or its place looks as before: there it lies
@@ -269,6 +274,14 @@ class Tracker:
             if track.state is None or s.likeliest != track.state
         ]
         return COVERED < max(over, default=0.0) < BURIED
+
+    def _in_one_place(self, track: Track, quad: Quad, seen: Sequence[Sighting]) -> bool:
+        """Whether the looks show another piece of this one's kind just where it should lie."""
+        return any(
+            alike(track.kind, s.kind)
+            and covered_share(quad, self.quad((s.x_mm, s.y_mm, s.turn_deg), s.kind)) > BURIED
+            for s in seen
+        )
 
     def _new(self, sighting: Sighting, time_s: float, around: Surroundings, calm: bool) -> str:
         pose = (sighting.x_mm, sighting.y_mm, sighting.turn_deg)
