@@ -19,12 +19,14 @@ from vision.pictures import PictureError, load_picture
 
 NAMED = {"light-off": "dark", "black": "black", "freeze": "frozen", "refocus": "blurred", "flicker": "flicker"}
 """Faults of simulated films that have a name."""
-SHORTEST_S = {"black": 0.5, "freeze": FROZEN_S + 0.3, "refocus": 1.8}
-"""Shorter ones are not worth telling, or are over before they can be told from a bad frame."""
+OTHERS = ("bump", "lean")
+"""Faults that must not be taken for one of light or lens."""
+SHORTEST_S = {"light-off": 1.5, "black": 0.5, "freeze": FROZEN_S + 0.3, "refocus": 1.8, "flicker": 2.5}
+"""Shorter ones are over before they can be told from a bad frame."""
 AFTER_S = 2.5
 """A name may stay for so long after its fault."""
 FPS = 10
-EVENTS = 5
+EVENTS = 8
 
 Tick = Callable[[], None]
 
@@ -37,8 +39,9 @@ def films(count: int, seed: int, tick: Tick = lambda: None) -> dict[str, Any]:
     seconds = 0.0
     games = sorted(game_names())
     for number in range(count):
+        faults = ",".join((*NAMED, *OTHERS))
         source = open_simulated(
-            f"sim:{games[number % len(games)]}?seed={seed + number}&faults=all&fps={FPS}&events={EVENTS}"
+            f"sim:{games[number % len(games)]}?seed={seed + number}&faults={faults}&fps={FPS}&events={EVENTS}"
         )
         names = _watched(source, took, tick)
         seconds += len(names) / FPS
