@@ -13,7 +13,8 @@ from referee.core import Match
 from referee.core.following import OpeningSeen, Question, SeenPiece, SettledTable, Sizes
 from referee.core.following_tools import Known, Seats, Sight
 from referee.core.table_follower import Account, TableFollower, Told
-from referee.games.summy.acting import Acting, Notes
+from referee.games.summy.acting import Acting
+from referee.games.summy.asking import Notes
 from referee.games.summy.field import field
 from referee.games.summy.seen import FieldReader
 from referee.games.summy.state import State

@@ -1,0 +1,203 @@
+"""What is asked about acts that are not sure, and what is kept beside the record to tell them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from referee.core import Finding, Match, PieceEvent, Rule, Undo, Verdict
+from referee.core.following import Side
+from referee.core.following_tools import Cell, Known, Seats, Sight
+from referee.core.observing import Mark, Reported
+from referee.core.table_follower import Account, Choice, Query, Told
+from referee.games.summy.events import Place, Refill, Remove, Shift
+from referee.games.summy.heaps import Heaps, Taken
+from referee.games.summy.seen import SeenBlock
+from referee.games.summy.state import State
+from referee.games.summy.symbols import LIMITS
+
+TURN_OVER_S = 1.0
+"""A sum that is not right is called so once it has lain for so long with nobody's hand at the table."""
+MOST_CHOICES = 4
+
+
+@dataclass(slots=True)
+class Notes:
+    """What is kept beside the record.
+
+    ``taken``: blocks each team took from the stock since its last act; ``takes``: what hands took that is not yet
+    accounted for; ``short``: how often each team took too few; ``told_aside``: blocks laid aside that have been told;
+    ``took``: from which side a cell was last emptied; ``in_one_go`` and ``in_parts``: how many sums were laid at once
+    and how many bit by bit.
+    """
+
+    heaps: Heaps = field(default_factory=Heaps)
+    takes: list[Taken] = field(default_factory=list)
+    taken: list[int] = field(default_factory=lambda: [0, 0])
+    short: list[int] = field(default_factory=lambda: [0, 0])
+    told_aside: set[str] = field(default_factory=set)
+    took: dict[Cell, Side] = field(default_factory=dict)
+    in_one_go: int = 0
+    in_parts: int = 0
+
+
+@dataclass(slots=True)
+class Turn:
+    """What a team has on the table that is not in the record: blocks laid and blocks laid aside."""
+
+    team: int
+    blocks: list[SeenBlock] = field(default_factory=list)
+    aside: list[Known] = field(default_factory=list)
+
+
+Act = SeenBlock | Known | Taken
+
+
+class Asking:
+    """One table's acts. ``work`` is the state after those already told; ``new`` are the acts to be told."""
+
+    def __init__(self, match: Match[State], ledger: Reported, seats: Seats, notes: Notes, sight: Sight) -> None:
+        self.match, self.ledger, self.seats, self.notes, self.sight = match, ledger, seats, notes, sight
+        self.account = Account()
+        self.work = match.state
+        self.turn: Turn | None = None
+        self.new: list[Act] = []
+
+    def tell(self, told: Told) -> list[Finding]:
+        """Report an event and go on from the state after it; the findings about the act itself."""
+        assert isinstance(told.event, PieceEvent)
+        judged = self.match.game.judge(self.work, told.event)
+        self.work = judged.after
+        self.account.told.append(told)
+        return [finding for finding in judged.findings if finding.by is None]
+
+    def place(self, turn: Turn) -> Place:
+        blocks = sorted((block.block() for block in turn.blocks), key=lambda block: (block.y, block.x))
+        return Place(by=self.work.players[turn.team], blocks=blocks)
+
+    def laid(self, turn: Turn) -> Told:
+        marks, pieces = frozenset(block.mark for block in turn.blocks), tuple(block.ident for block in turn.blocks)
+        return Told(self.place(turn), marks, pieces)
+
+    def put_aside(self, team: int, aside: Sequence[Known]) -> Told:
+        event = Remove(by=self.work.players[team], count=len(aside))
+        return Told(event, frozenset(map(aside_mark, aside)), tuple(known.ident for known in aside))
+
+    def shifter(self, side: Side | None) -> str:
+        who = self.seats.who(side, (0, 1))
+        return self.work.players[who[0] if len(who) == 1 else self.work.turn or 0]
+
+    # Questions
+
+    def same_team(self, number: int, team: int) -> bool:
+        return getattr(self.match.event(number), "by", None) == self.work.players[team]
+
+    def _ask(
+        self, ident: str, name: str, choices: tuple[Choice, ...], pieces: Sequence[str] = (), **args: object
+    ) -> None:
+        self.account.queries.append(Query(ident, name, args, choices, tuple(pieces)))
+
+    def ask_who(self, act: SeenBlock | Known, who: Sequence[int]) -> None:
+        """Whose act it was; all that hands from that side have laid is one act."""
+        mine = [one for one in self.new if side_of(one) == side_of(act) and isinstance(one, type(act))]
+        blocks = [one for one in mine if isinstance(one, SeenBlock)]
+        aside = [one for one in mine if isinstance(one, Known)]
+        unread = next((block for block in blocks if block.symbol is None), None)
+        if unread is not None and self.sight.table.rested_s < TURN_OVER_S:
+            self.account.again_after_s = TURN_OVER_S
+            return
+        if unread is not None:
+            self.ask_reading(unread, Turn(who[-1], blocks))
+            return
+        pieces = [*(one.ident for one in blocks), *(one.ident for one in aside)]
+        told = [self.laid(Turn(team, blocks)) if blocks else self.put_aside(team, aside) for team in who]
+        choices: tuple[Choice, ...] = tuple(
+            ("follow-player", {"player": self.work.players[team]}, (one,))
+            for team, one in zip(who, told, strict=True)
+        )
+        self._ask("who " + " ".join(sorted(pieces)), "follow-who", choices, pieces)
+
+    def ask_reading(self, block: SeenBlock, turn: Turn) -> None:
+        labels = [label for label, _ in block.known.alternatives if label in LIMITS]
+        others = [one for one in turn.blocks if one is not block]
+        choices: list[Choice] = []
+        for label in dict.fromkeys(labels):
+            if any(one.symbol is None for one in others):
+                break
+            read = SeenBlock(block.known, block.cell, label, block.turn)
+            whole = Turn(turn.team, [*others, read])
+            told = Told(
+                self.place(whole), frozenset(b.mark for b in whole.blocks), tuple(b.ident for b in whole.blocks)
+            )
+            choices.append(("follow-read-as", {"label": label}, (told,)))
+        self._ask(f"read {block.ident}", "follow-unread", tuple(choices[:MOST_CHOICES]), [block.ident])
+
+    def ask_finished(self, turn: Turn) -> None:
+        whole = self.laid(turn)
+        choices: tuple[Choice, ...] = (
+            ("summy-follow-finished-yes", {}, (whole,)),
+            ("summy-follow-finished-no", {}, ()),
+        )
+        ident = "finished " + " ".join(sorted(whole.pieces))
+        self._ask(ident, "summy-follow-finished", choices, whole.pieces, team=self.work.players[turn.team])
+
+    def ask_whether_it_stands(self, number: int) -> None:
+        choices: tuple[Choice, ...] = (
+            ("follow-stands-yes", {}, (Told(Rule(event=number, verdict="legal")),)),
+            ("follow-stands-no", {}, ()),
+        )
+        self._ask(f"stands {number}", "follow-stands", choices, number=number)
+
+    def ask_missing(self, cells: Sequence[Cell]) -> None:
+        """Blocks of the record are not seen: the last sum taken back, a block taken away, or hidden."""
+        number, last = self._last_sum()
+        if last is not None and set(cells) == {(block.x, block.y) for block in last.blocks}:
+            undo = tuple(Told(Undo()) for _ in range(len(self.match.rulings) - number + 1))
+            choices: tuple[Choice, ...] = (("follow-taken-back-yes", {}, undo), ("follow-taken-back-no", {}, ()))
+            self._ask(f"back {number}", "follow-taken-back", choices, what=self.match.game.notate(last))
+            return
+        self.account.waiting = "follow-missing"
+        if len(cells) == 1:
+            cell, symbol = cells[0], self.work.table[cells[0]]
+            gone = Shift(by=self.shifter(self.notes.took.get(cell)), from_=cell, to=None)
+            told = Told(gone, frozenset([("shift", cell, "gone")]))
+            choices = (("summy-follow-gone-yes", {}, (told,)), ("summy-follow-gone-no", {}, ()))
+            self._ask(f"gone {cell}", "summy-follow-gone", choices, symbol=symbol, cell=f"{cell[0]},{cell[1]}")
+
+    def _last_sum(self) -> tuple[int, Place | None]:
+        """The sum placed last, if only refills came after it, and its number."""
+        for ruling in reversed(self.match.rulings):
+            event = self.match.event(ruling.event)
+            if ruling.undone or isinstance(event, Refill):
+                continue
+            return ruling.event, event if isinstance(event, Place) else None
+        return 0, None
+
+
+def refused(findings: Sequence[Finding]) -> bool:
+    return any(finding.verdict is Verdict.ILLEGAL and finding.by is None for finding in findings)
+
+
+def aside_mark(known: Known) -> Mark:
+    return ("aside", known.ident)
+
+
+def known_of(act: Act) -> Known | None:
+    if isinstance(act, SeenBlock):
+        return act.known
+    return act if isinstance(act, Known) else None
+
+
+def when(act: Act) -> tuple[float, int]:
+    if isinstance(act, Taken):
+        return act.at_s, 1000
+    known = known_of(act)
+    assert known is not None
+    return known.came_s, known.order
+
+
+def side_of(act: Act) -> Side | None:
+    if isinstance(act, Taken):
+        return act.side
+    known = known_of(act)
+    return None if known is None else known.side
