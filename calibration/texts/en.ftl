@@ -64,8 +64,3 @@ calibrate-none-stored = no calibration is stored in { $folder }
 calibrate-shown = { $camera }, { $width }x{ $height }, { $made }
 
 # What was looked at
-calibration-source-markers = markers
-calibration-source-board = the board
-calibration-source-pieces = pieces
-calibration-source-lens = the lens
-calibration-source-file = the clicks

@@ -64,8 +64,3 @@ calibrate-none-stored = { $folder } に保存された校正はありません
 calibrate-shown = { $camera }、{ $width }x{ $height }、{ $made }
 
 # 見たもの
-calibration-source-markers = マーカー
-calibration-source-board = ボード
-calibration-source-pieces = 駒
-calibration-source-lens = レンズ
-calibration-source-file = クリック

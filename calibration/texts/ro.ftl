@@ -64,8 +64,3 @@ calibrate-none-stored = nu este păstrată nicio calibrare în { $folder }
 calibrate-shown = { $camera }, { $width }x{ $height }, { $made }
 
 # La ce s-a privit
-calibration-source-markers = marcajele
-calibration-source-board = tabla
-calibration-source-pieces = piesele
-calibration-source-lens = obiectivul
-calibration-source-file = clicurile

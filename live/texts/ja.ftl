@@ -92,3 +92,7 @@ page-port-busy = { $host } のポート { $port } は使えません: { $detail 
 page-server-failed = { $address } のページを開始できませんでした
 # 証拠
 evidence-failed = 出来事の写真か動画を残せませんでした: { $detail }
+command-not-here = この対局では「{ $command }」はできません
+set-unknown = 「{ $set }」というセットはありません。あるのは: { $known }
+new-game-other = ここで始められるのは { $game } だけです。ほかのゲームは watch を別に始めてください
+clock-player = { $player } の時計はありません。プレイヤー: { $known }

@@ -28,7 +28,7 @@ def parse_control(text: str | None) -> TimeControl:
     except ValueError:
         limit_s = increment_s = -1.0
     if not (0 < limit_s < 1e6 and 0 <= increment_s < 1e5):
-        raise Problem("clock-form", given=text)
+        raise Problem("clock-form", found=text)
     return TimeControl(limit_s, increment_s)
 
 

@@ -100,7 +100,8 @@ def reachable(path: Path) -> dict[str, frozenset[str]]:
     """The texts that a problem raised in this file can be told with: the core's, its floor's, its game's."""
     folders = [ROOT / "referee/core/texts"]
     folders += [folder for folder in CATALOGUES if path.is_relative_to(folder.parent)]
-    folders += [folder for folder in CATALOGUES if folder.is_relative_to(ROOT / "live")]
+    floors = ("live", "vision", "calibration") if path.is_relative_to(ROOT / "live") else ("live",)
+    folders += [folder for folder in CATALOGUES if any(folder.is_relative_to(ROOT / floor) for floor in floors)]
     return {name: uses for folder in folders for name, uses in patterns(folder, "en").items()}
 
 

@@ -233,22 +233,17 @@ def test_four_clients_a_late_one_and_a_correction(browser: Any, live: Live) -> N
 
 
 @needs_browser
-def test_an_event_is_on_the_overlay_at_once_and_then_nothing_moves(browser: Any, live: Live) -> None:
-    from live.bench.overlay import _idle_percent, _Loop, _painted_ms
+def test_an_event_is_painted_and_then_nothing_moves(browser: Any, live: Live) -> None:
+    """How soon, and what an idle page costs, is measured by ``bench overlay``: timings decide no test."""
+    from live.bench.overlay import _Loop, _painted_ms
 
     page = opened(browser, live.url("all?hold=0"))
     page.wait_for_selector(".scoreboard")
     loop = _Loop(live.hub, [step["message"] for step in script("summy")])
-    assert any(_p95([_painted_ms(page, loop) for _ in range(12)]) <= DELAY_MS for _ in range(3))
+    assert all(_painted_ms(page, loop) is not None for _ in range(3))
     page.wait_for_timeout(800)
     assert page.evaluate("document.getAnimations().length") == 0
-    assert any(_idle_percent(browser, page, 1.5) <= IDLE_PERCENT for _ in range(3))
     page.close()
-
-
-def _p95(delays: list[float | None]) -> float:
-    known = sorted(delay for delay in delays if delay is not None)
-    return known[int(0.95 * (len(known) - 1))]
 
 
 def test_overlay_sockets_are_spared_what_they_do_not_show(live: Live) -> None:
