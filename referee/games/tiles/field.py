@@ -46,7 +46,9 @@ def _printed_cells(board: PlacedPiece, pieces: Sequence[PlacedPiece]) -> list[di
     """The cells of a printed board that hold a piece, in reading order; pieces beside it have none."""
     turn = math.radians(board.turn_deg)
     rows, cols = int(str(board.details["rows"])), int(str(board.details["cols"]))
-    width, height = board.details["area_mm"]  # type: ignore[misc]
+    area = board.details["area_mm"]
+    assert isinstance(area, Sequence)
+    width, height = (float(side) for side in area)
     cells = []
     for piece in pieces:
         dx, dy = piece.x_mm - board.x_mm, piece.y_mm - board.y_mm

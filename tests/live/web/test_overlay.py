@@ -33,8 +33,6 @@ needs_browser = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromiu
 
 ROOT = Path(__file__).parents[3]
 FULL = {"width": 1280, "height": 720}
-DELAY_MS = 150.0
-IDLE_PERCENT = 2.0
 SIZES = {"scoreboard": (800, 100), "turn": (416, 112), "ticker": (1100, 50), "clock": (448, 96)}
 
 
