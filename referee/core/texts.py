@@ -68,7 +68,7 @@ class Texts:
 
 
 @lru_cache(maxsize=64)
-def _resource(package: str, language: str) -> FluentResource:
+def _resource(package: str, language: str) -> Any:
     """A package's texts in one language; parsing them takes a fifth of a second."""
     return FluentResource(resources.files(package).joinpath("texts", f"{language}.ftl").read_text("utf-8"))
 
