@@ -20,18 +20,18 @@ def possible_orders(
 ) -> list[Order]:
     """All orders without a breach or a doubt that lead to this table, those with the fewest passes.
 
-    ``face`` and ``marker`` are what the UP-DOWN card and the marker show in the end, null when not known.
+    ``face`` is what the UP-DOWN card shows in the end, null when not known. The marker decides between orders when it
+    lies on the number that is last in some; else it has been left behind.
     """
     if len(cards) > MOST_CARDS:
         return []
     for passes in range(MOST_PASSES + 1):
         found = [
-            order
-            for order, end in _orders(game, state, tuple(cards), passes)
-            if face in (None, end.face) and marker in (None, end.last)
+            (order, end) for order, end in _orders(game, state, tuple(cards), passes) if face in (None, end.face)
         ]
+        marked = [order for order, end in found if end.last == marker]
         if found:
-            return _distinct(found)
+            return _distinct(marked or [order for order, _ in found])
     return []
 
 
