@@ -10,7 +10,7 @@ import argparse
 import json
 import math
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -19,8 +19,7 @@ import cv2
 import numpy as np
 
 from vision.pieces import Detection, PieceReading
-from vision.reading.gallery import Gallery
-from vision.reading.learning import gallery_from_folder
+from vision.reading.learned import Learned
 from vision.reading.reader import Reader
 
 JITTER_PX = 1.5
@@ -160,22 +159,29 @@ def count(tally: Tally, wanted: Wanted, reading: PieceReading) -> bool:
 
 
 def measure(
-    data: Path, game: str, reader: Reader, seed: int = 0, failures: list[Any] | None = None
+    data: Path,
+    game: str,
+    reader: Reader,
+    seed: int = 0,
+    failures: list[Any] | None = None,
+    learned: Mapping[str, Learned] | None = None,
+    leave_out: Collection[str] = (),
 ) -> dict[str, Tally]:
-    """Read every picture of a game; ``failures`` collects what went wrong."""
+    """Read every picture of a game, but those of the names in ``leave_out``; ``failures`` collects what went wrong.
+
+    ``learned`` is what is known of the sets in the pictures, by their ids.
+    """
     rng = np.random.default_rng(seed)
     tallies: dict[str, Tally] = defaultdict(Tally)
-    galleries: dict[str, Gallery] = {}
     source = rummikub(data) if game == "tiles" else tables(data, game)
     for path, set_id, wanted in source:
+        if path.name in leave_out:
+            continue
         loaded = cv2.imread(str(path))
         if loaded is None:
             raise FileNotFoundError(path)
         picture = np.asarray(loaded, np.uint8)
-        if game == "suiri-sinri":
-            if set_id not in galleries:
-                galleries[set_id] = gallery_from_folder(data / "photoreal" / "learn" / set_id, reader)
-            reader.gallery = galleries[set_id]
+        reader.learned = (learned or {}).get(set_id, Learned())
         found = []
         for w in wanted:
             quad = w.corners + rng.uniform(-JITTER_PX, JITTER_PX, (4, 2))
@@ -184,7 +190,7 @@ def measure(
             name = w.kind + (" down" if w.face == "down" else "")
             if not count(tallies[name], w, reading) and failures is not None:
                 failures.append((path, w, reading))
-    reader.gallery = Gallery(())
+    reader.learned = Learned()
     return dict(tallies)
 
 

@@ -15,7 +15,7 @@ from vision.pieces import Corners, Detection, PieceReading, clockwise, started_a
 from vision.reading import common_up
 from vision.reading.answers import Answers, glyph_labels, mean_of, split
 from vision.reading.closer import Closer, Look, closer_mean, conclude, look_at_line, look_at_print, look_at_quarters
-from vision.reading.gallery import Gallery
+from vision.reading.learned import Learned, decide
 from vision.reading.patches import Image, straighten, turn_patch
 from vision.reading.verdicts import Seen, judge
 
@@ -43,16 +43,16 @@ class _Piece:
     patch: Image
     turns: npt.NDArray[np.float64]
     views: dict[int, Answers]
-    embedding: npt.NDArray[np.float32]
+    embeddings: npt.NDArray[np.float32]
     closer: Closer
 
 
 class Reader:
-    """Both reading networks, loaded once; ``gallery`` holds a learned set's reference pictures."""
+    """Both reading networks, loaded once; ``learned`` is what is known of the physical set on the table."""
 
-    def __init__(self, gallery: Gallery | None = None, *, threads: int = 1) -> None:
+    def __init__(self, learned: Learned | None = None, *, threads: int = 1) -> None:
         self.networks = {name: catalogue.load(f"reading-{name}", threads=threads) for name in ("glyphs", "cards")}
-        self.gallery = gallery if gallery is not None else Gallery(())
+        self.learned = learned if learned is not None else Learned()
 
     def read(
         self, picture: Image, detections: Sequence[Detection], game: str, *, up_hint_deg: float | None = None
@@ -93,9 +93,9 @@ class Reader:
         self._look_closer(picture, pieces, game)
         return pieces
 
-    def embed(self, patches: Sequence[Image]) -> npt.NDArray[np.float32]:
-        """The embeddings (N, D) of upright card patches, for a gallery."""
-        return self.networks["cards"].run(np.stack(patches))[1]
+    def embed(self, network: str, patches: Sequence[Image]) -> npt.NDArray[np.float32]:
+        """A network's embeddings (N, D) of patches seen as they are."""
+        return self._run(network, list(patches))[1]
 
     def answers(self, network: str, patches: Sequence[Image]) -> list[Answers]:
         """What a network answers to each patch, seen as it is."""
@@ -134,7 +134,17 @@ class Reader:
             places, found, quads, patches, answers, embeddings, strict=True
         ):
             turns = answer.heads["turn"][1][0]
-            pieces[place] = _Piece(detection, quad, patch, turns, {0: answer}, embedding, Closer())
+            pieces[place] = _Piece(detection, quad, patch, turns, {0: answer}, embedding[None], Closer())
+        known = [pieces[place] for place in places if self.learned.head(pieces[place].detection.kind) is not None]
+        self._look_all_round(name, known)
+
+    def _look_all_round(self, name: str, pieces: Sequence[_Piece]) -> None:
+        """See pieces of a learned set under all four turns: each is compared with the faces of the set."""
+        answers, embeddings = self._run(name, [turn_patch(piece.patch, -k) for piece in pieces for k in (1, 2, 3)])
+        for nth, piece in enumerate(pieces):
+            piece.views.update({k: answers[3 * nth + k - 1] for k in (1, 2, 3)})
+            piece.embeddings = np.concatenate([piece.embeddings, embeddings[3 * nth : 3 * nth + 3]])
+            piece.turns = combined_turns(piece.views)
 
     def _agree(self, pieces: list[_Piece | None], game: str, hint: float | None) -> None:
         """Let the pieces of a table with one up vote for it."""
@@ -159,7 +169,7 @@ class Reader:
                 for piece in pieces
                 if piece is not None and piece.detection.kind in kinds and piece.detection.kind != "chip"
                 for k in range(1, 4)
-                if piece.turns[k] > WORTH_READING and faces_up(piece.views[0])
+                if k not in piece.views and piece.turns[k] > WORTH_READING and faces_up(piece.views[0])
             ]
             answers, _ = self._run(name, [turn_patch(piece.patch, -k) for piece, k in wanted])
             for (piece, k), answer in zip(wanted, answers, strict=True):
@@ -181,7 +191,8 @@ class Reader:
                 piece.turns = turns / turns.sum()
 
     def _look_for(self, picture: Image, piece: _Piece, game: str) -> Look | None:
-        kind, side, turns = piece.detection.kind, self.patch_px("glyphs"), tuple(piece.views)
+        kind, side = piece.detection.kind, self.patch_px("glyphs")
+        turns = tuple(k for k in piece.views if k == 0 or piece.turns[k] > WORTH_READING)
         if kind not in ("block", "tile", "card") or not faces_up(piece.views[0]):
             return None
         if kind == "block" and _sure(piece) >= CLEAR:
@@ -199,11 +210,9 @@ class Reader:
 
     def _verdict(self, piece: _Piece, game: str) -> PieceReading:
         seen = Seen(piece.detection.kind, piece.corners, piece.turns, piece.views, piece.closer)
-        match = None
-        if self.gallery and piece.detection.kind == "card":
-            views = self.embed([turn_patch(piece.patch, -k) for k in range(4)])
-            match = self.gallery.match("card", views)
-        return judge(seen, game, match)
+        plain = judge(seen, game)
+        head = self.learned.head(piece.detection.kind)
+        return plain if head is None else decide(seen, game, piece.embeddings, head, plain)
 
 
 def resized(piece: Detection, share: float) -> Detection:
@@ -217,8 +226,9 @@ def _fused(first: _Piece, others: Sequence[_Piece]) -> _Piece:
     looks = [first, *others]
     turns = np.exp(np.mean([np.log(look.turns + 1e-6) for look in looks], axis=0))
     views = {k: mean_of([look.views[k] for look in looks if k in look.views]) for k in first.views}
+    embeddings = np.mean([look.embeddings for look in looks], axis=0)
     closer = closer_mean([look.closer for look in looks])
-    return _Piece(first.detection, first.corners, first.patch, turns / turns.sum(), views, first.embedding, closer)
+    return _Piece(first.detection, first.corners, first.patch, turns / turns.sum(), views, embeddings, closer)
 
 
 def combined_turns(views: Mapping[int, Answers]) -> npt.NDArray[np.float64]:

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.pieces import Corners, PieceReading, TurnReading, started_at, turn_of
+from vision.reading.adapted import Key
 from vision.reading.answers import (
     Answers,
     Labels,
@@ -22,7 +23,6 @@ from vision.reading.answers import (
     top,
 )
 from vision.reading.closer import Closer
-from vision.reading.gallery import Match
 
 CERTAIN = 0.8
 """Below this probability a label is a doubt."""
@@ -53,19 +53,37 @@ class Seen:
     closer: Closer = field(default_factory=Closer)
 
 
-def judge(seen: Seen, game: str, match: Match | None = None) -> PieceReading:
-    """The reading of one piece of ``game``; ``match`` is what a learned set's pictures say."""
+def judge(seen: Seen, game: str) -> PieceReading:
+    """The reading of one piece of ``game``."""
     if seen.kind == "chip":
         return _chip(seen)
     if seen.kind in ("card", "direction"):
-        return _card(seen, game, match)
+        return _card(seen, game)
     return _small(seen)
+
+
+def chances(seen: Seen, game: str, turn: int) -> dict[Key, float]:
+    """What the networks alone think that the piece shows if it is turned so, each with its probability."""
+    answers = seen.views[turn]
+    known: dict[Key, float]
+    if seen.kind == "chip":
+        return {("chip", label, None): p for label, p in answers.of("chip").items()}
+    if seen.kind in ("card", "direction"):
+        types = restricted(answers.of("type"), card_types(game))
+        known = {("direction", name, "up"): types.get(name, 0.0) for name in ("up", "down")}
+        beside = types["other"] + types.get("summary", 0.0) + sum(known.values())
+        known["card", None, "down"] = types["back"]
+        face_up, labels = 1 - beside - types["back"], _card_labels(game, "card", turn, seen)
+        return {**known, **{("card", name, "up"): p * face_up for name, p in labels.items()}}
+    faces, labels = answers.of("face"), _small_labels(seen, turn)
+    known = {(seen.kind, None, "down"): faces["down"]}
+    known.update({(seen.kind, name, "up"): p * faces["up"] for name, p in labels.items() if name is not None})
+    return known
 
 
 def _chip(seen: Seen) -> PieceReading:
     answers = seen.views[0]
     label, p = best(answers.of("chip"))
-    side, q = best(answers.of("side"))
     alternatives = top(answers.of("chip"))
     doubt = None if p >= CERTAIN else reason(alternatives)
     return PieceReading(
@@ -75,32 +93,54 @@ def _chip(seen: Seen) -> PieceReading:
         p,
         seen.corners,
         turn_of(seen.corners),
-        {"side": side if q >= SIDE else None},
-        _worth(alternatives) if doubt else (),
+        {"side": _side(answers)},
+        worth(alternatives) if doubt else (),
         doubt,
     )
+
+
+def _side(answers: Answers) -> str | None:
+    side, p = best(answers.of("side"))
+    return side if p >= SIDE else None
+
+
+def told_details(seen: Seen, game: str, key: Key, turn: int) -> dict[str, object]:
+    """What the networks say besides the label, if the piece reads ``key`` turned so."""
+    kind, _, face = key
+    if kind == "chip":
+        return {"side": _side(seen.views[0])}
+    if kind == "tile" and face == "up":
+        return {"colour": _ink(seen)}
+    if game == "suritsu" and kind == "card" and face == "up":
+        return _landscape(seen, restricted(seen.views[turn].of("type"), card_types(game)), turn)
+    return {}
 
 
 def _small(seen: Seen) -> PieceReading:
     faces = seen.views[0].of("face")
     if faces["down"] > max(faces["up"], faces["other"]):
         return _face_down(seen, faces["down"])
-    labels = {k: glyph_labels(seen.kind, answers) for k, answers in seen.views.items()}
-    for k, near in seen.closer.labels.items():
-        labels[k] = mixed(labels[k], near, CLOSER[seen.kind])
+    labels = {k: _small_labels(seen, k) for k in seen.views}
     reading = _joint(seen, labels, faces["up"])
     if seen.kind == "tile":
-        ink, p = best(seen.views[0].of("ink"))
-        return _with_details(reading, {"colour": ink if p >= DETAIL and reading.label is not None else None})
+        return _with_details(reading, {"colour": _ink(seen) if reading.label is not None else None})
     return reading
 
 
-def _card(seen: Seen, game: str, match: Match | None) -> PieceReading:
+def _ink(seen: Seen) -> str | None:
+    ink, p = best(seen.views[0].of("ink"))
+    return ink if p >= DETAIL else None
+
+
+def _small_labels(seen: Seen, turn: int) -> Labels:
+    """Labels of a block, tile or cell under one turn, from the whole piece and from the closer look."""
+    labels = glyph_labels(seen.kind, seen.views[turn])
+    near = seen.closer.labels.get(turn)
+    return labels if near is None else mixed(labels, near, CLOSER[seen.kind])
+
+
+def _card(seen: Seen, game: str) -> PieceReading:
     types = restricted(seen.views[0].of("type"), card_types(game))
-    if match is not None and (game == "suiri-sinri" or match.face == "down"):
-        learned = _learned(seen, match)
-        if learned is not None:
-            return learned
     down = types["back"] + types.get("summary", 0.0)
     kind = seen.kind
     directions = types.get("up", 0.0) + types.get("down", 0.0)
@@ -112,7 +152,7 @@ def _card(seen: Seen, game: str, match: Match | None) -> PieceReading:
     face = directions if kind == "direction" else 1 - down - types["other"] - directions
     reading = _joint(Seen(kind, seen.corners, seen.turns, seen.views, seen.closer), labels, face)
     if game == "suritsu" and kind == "card":
-        return _with_details(reading, _landscape(seen, types))
+        return _with_details(reading, _landscape(seen, types, _read_turn(seen)))
     return reading
 
 
@@ -147,8 +187,7 @@ def _market(answers: Answers, near: Labels) -> Labels:
     return {**{d: p * types["digit"] for d, p in digits.items()}, **{s: p * types["star"] for s, p in stars.items()}}
 
 
-def _landscape(seen: Seen, types: Mapping[str, float]) -> dict[str, object]:
-    turn = _read_turn(seen)
+def _landscape(seen: Seen, types: Mapping[str, float], turn: int) -> dict[str, object]:
     answers = seen.views[turn]
     if types["start"] > types["play"]:
         return {"scenery": None, "score": None}
@@ -167,17 +206,6 @@ def _read_turn(seen: Seen) -> int:
 
 def _face_down(seen: Seen, p: float) -> PieceReading:
     return PieceReading(seen.kind, None, "down", p, seen.corners, turn_of(seen.corners))
-
-
-def _learned(seen: Seen, match: Match) -> PieceReading | None:
-    """The reading that a learned set gives, if it is sure; null when the networks should decide."""
-    if match.probability < CERTAIN:
-        return None
-    corners = started_at(seen.corners, -match.turn)
-    if match.face == "down":
-        return PieceReading(seen.kind, None, "down", match.probability, corners, turn_of(corners))
-    details: dict[str, object] = {"corner": None} if match.label == "joker" else {}
-    return PieceReading(seen.kind, match.label, "up", match.probability, corners, turn_of(corners), details)
 
 
 def _joint(seen: Seen, labels: Mapping[int, Labels], face: float) -> PieceReading:
@@ -210,7 +238,7 @@ def _joint(seen: Seen, labels: Mapping[int, Labels], face: float) -> PieceReadin
         corners,
         turn_of(corners),
         {},
-        _worth(ranked) if doubt else (),
+        worth(ranked) if doubt else (),
         doubt,
         turns,
     )
@@ -233,7 +261,8 @@ def reason(ranked: tuple[tuple[str | None, float], ...]) -> str:
     return "not legible"
 
 
-def _worth(ranked: tuple[tuple[str | None, float], ...]) -> tuple[tuple[str | None, float], ...]:
+def worth(ranked: tuple[tuple[str | None, float], ...]) -> tuple[tuple[str | None, float], ...]:
+    """The labels worth naming beside a doubt."""
     return tuple((name, round(p, 4)) for name, p in ranked if p > ALTERNATIVE)
 
 
