@@ -8,7 +8,8 @@ decide (a resting block keeps its face), legality never: this module knows no ga
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 import numpy.typing as npt
@@ -149,6 +150,15 @@ class Tracker:
         for track in self.tracks.values():
             track.at, track.lifted, track.astray = track.pose, False, 0
             track.faces.clear()
+
+    def carry_over(self, anew: Callable[[npt.NDArray[np.float64]], npt.NDArray[np.float64]]) -> None:
+        """The table is known better: every pose in the new millimetres, by a map of points (N, 2)."""
+        for track in self.tracks.values():
+            track.at = _moved(track.at, anew)
+            track.fresh.clear()
+            if track.reading is not None:
+                x, y, turn = _moved((track.reading.x_mm, track.reading.y_mm, track.reading.turn_deg), anew)
+                track.reading = replace(track.reading, x_mm=x, y_mm=y, turn_deg=turn)
 
     def quad(self, pose: Pose, kind: str) -> Quad:
         """The outline (4, 2) in mm of a piece of a kind, upper left first."""
@@ -352,6 +362,14 @@ def _assigned(cost: npt.NDArray[np.float64], keys: Sequence[str]) -> dict[str, i
         return {}
     rows, cols = linear_sum_assignment(cost)
     return {keys[row]: int(col) for row, col in zip(rows, cols, strict=True) if cost[row, col] < NEVER}
+
+
+def _moved(pose: Pose, anew: Callable[[npt.NDArray[np.float64]], npt.NDArray[np.float64]]) -> Pose:
+    """A pose under a map of points; turns are clockwise from +y."""
+    x, y, turn = pose
+    a = math.radians(turn)
+    (x0, y0), (x1, y1) = anew(np.array([[x, y], [x + 10 * math.sin(a), y + 10 * math.cos(a)]]))
+    return float(x0), float(y0), math.degrees(math.atan2(x1 - x0, y1 - y0))
 
 
 def _away(track: Track, sighting: Sighting) -> float:

@@ -399,8 +399,12 @@ class Observer:
             return
         frame = answer.request.frame
         self._refined_s = frame.time_s
+        before = self.keeper.plane
         with self.stages.timed("table"):
             self.keeper.settle(answer.seen, frame.picture, frame.time_s)
+        after = self.keeper.plane
+        if after is not None and after is not before:
+            self.tracker.carry_over(lambda points: after.to_mm(before.to_px(points)))
 
 
 def nothing_known(piece: Detection) -> bool:
