@@ -8,6 +8,7 @@ that rest keep their places when the mat comes into sight or somebody knocks the
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Protocol
 
 import numpy as np
@@ -26,6 +27,9 @@ from calibration.watch import DriftWatch, Moved
 
 Picture = NDArray[np.uint8]
 Array = NDArray[np.float64]
+MARKERS_CARRY = 3
+"""So many markers tell where the table went after a bump."""
+
 Sizes = Mapping[str, tuple[float, float, float]]
 
 
@@ -69,6 +73,7 @@ class TableKeeper:
         self._last: TablePlane | None = None
         self._rested: list[tuple[str, Array]] = []
         self._marked: dict[int, Array] = {}
+        self._seen: dict[int, NDArray[np.float32]] = {}
         self._mirror_asked = False
         self._looks = 0
 
@@ -84,7 +89,8 @@ class TableKeeper:
         if self.moved is not None:
             back = self._way_back(picture)
             self._carry_evidence(None if self._anew else back)
-        self._evidence.add(look.pieces, find_markers(picture), picture)
+        self._seen = find_markers(picture)
+        self._evidence.add(look.pieces, self._seen, picture)
         found = None
         if self._placed is None or (self.moved is not None and back is None):
             found = self._evidence.solve(width, height, self._known_lens(width, height), self.refusals)
@@ -173,16 +179,20 @@ class TableKeeper:
             return found if found is not None else self._stored
         if self.moved is None:
             return kept_frame(found, self._last, self._around(width, height)) if found is not None else self.plane
-        if found is not None and self._marked:
-            known = plane_from_markers(self._evidence.markers(), width, height, places=self._marked, lens=found.lens)
-            if isinstance(known, TablePlane):
-                return kept_frame(found, known, self._around(width, height))
-        if back is not None:
-            # Pieces alone would give another plane by millimetres, just when the field is held against the record.
-            if found is not None and (self._anew or found.method in ("markers", "board")):
-                return kept_frame(found, back, self._around(width, height))
-            return back
-        return _by_pieces(found, look, self._rested) if found is not None else None
+        same = self._by_markers(self._last, width, height) or back
+        if same is None:
+            return _by_pieces(found, look, self._rested) if found is not None else None
+        # Pieces alone would give another plane by millimetres, just when the field is held against the record.
+        if found is not None and (self._anew or found.method in ("markers", "board")):
+            return kept_frame(found, same, self._around(width, height))
+        return same
+
+    def _by_markers(self, last: TablePlane, width: int, height: int) -> TablePlane | None:
+        """The last plane carried along by markers that lie where they lay, loose ones too."""
+        found = plane_from_markers(self._seen, width, height, places=self._marked, lens=last.lens)
+        if isinstance(found, Refusal) or len(self._seen) < MARKERS_CARRY:
+            return None
+        return replace(found, method=last.method, scale_known=last.scale_known)
 
     def _around(self, width: int, height: int) -> Array:
         """Where frames are made to agree: the corners seen, or all over the middle of the picture."""

@@ -13,11 +13,12 @@ import numpy as np
 
 from calibration.keeper import TableKeeper
 from calibration.markers import find_markers
-from calibration.plane import TablePlane
+from calibration.plane import TablePlane, apply
 from calibration.watch import DriftWatch
 from live.reading import set_sizes
 from models.scenes import SceneError
 from models.scenes.camera import Camera
+from models.scenes.kit import Array
 from models.simulate.order import FAULTS, Order
 from models.simulate.source import SimulatedSource
 from vision.detection import Detector
@@ -43,8 +44,8 @@ class Seen:
 
 @dataclass(slots=True)
 class BumpResult:
-    """One bump. Times in seconds from its beginning, work included; ``moved_mm``: how far things then seem to be from
-    where they were. ``None``: never."""
+    """One bump. Times in seconds from its beginning, work included; ``moved_mm``: how far from its place a
+    thing at rest is then taken to be. ``None``: never."""
 
     game: str
     seed: int
@@ -131,13 +132,19 @@ def _look(picture: Picture, game: str, detector: Detector) -> Seen:
 
 
 def _moved_mm(old: TablePlane, before: Camera, new: TablePlane, after: Camera) -> float:
-    """How far points all over the table seem to have moved, the farthest."""
+    """How far from their places points at rest, all over the table, are taken to be after the bump; the farthest.
+
+    In true millimetres, so that an inexact plane is not counted here but where planes are measured.
+    """
     x, y = np.meshgrid(np.linspace(0.25, 0.75, 3) * before.width, np.linspace(0.3, 0.8, 3) * before.height)
-    pixels = before.undistort(np.column_stack([x.ravel(), y.ravel()]))
-    ground = np.column_stack([pixels, np.ones(len(pixels))]) @ np.linalg.inv(before.homography).T
-    points = np.column_stack([ground[:, :2] / ground[:, 2:3], np.zeros(len(ground))])
-    there = old.to_mm(before.project(points)) - new.to_mm(after.project(points))
-    return float(np.linalg.norm(there, axis=1).max())
+    rest = _on_table(before, np.column_stack([x.ravel(), y.ravel()]))
+    same = new.to_px(old.to_mm(before.project(np.column_stack([rest, np.zeros(len(rest))]))))
+    return float(np.linalg.norm(_on_table(after, same) - rest, axis=1).max())
+
+
+def _on_table(camera: Camera, pixels: Array) -> Array:
+    """Pixels (N, 2) to true millimetres on the table (N, 2)."""
+    return apply(np.linalg.inv(camera.homography), camera.undistort(pixels))
 
 
 def quiet_play(
