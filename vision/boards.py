@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from vision.grids import square_outlines
 from vision.pieces import Corners, started_at
 from vision.reading.board import BoardNumbers, as_rows, cell_quads, read_cells
+from vision.reading.learned import Numbers
 from vision.reading.reader import Reader
 
 SIDE_PX = 480
@@ -25,6 +26,8 @@ NUMBERED = 0.25
 """A board of which less than this share reads as numbers is one of plain cells."""
 CLEAR_GRID, FEWEST_UNKNOWN = 0.33, 7
 """How well strokes must fit (at most 0.45) for a grid that no network has found, and its fewest cells across."""
+AGREED, FEWEST_AGREED = 0.6, 6
+"""A board is that of the set when this share of the numbers that show agrees, and at least so many."""
 STRONG = 0.55
 """Strokes weaker than this part of the usual one count against a grid."""
 
@@ -45,10 +48,27 @@ def read_board(picture: NDArray[np.uint8], corners: Corners, reader: Reader) -> 
     if grid is None:
         return None
     cells, corners, _ = grid
+    for printed in reader.learned.boards:
+        known = _known_board(picture, corners, cells, printed, reader)
+        if known is not None:
+            return known
     found, corners = _trimmed(picture, corners, cells, reader)
     cells = round(len(found.numbers) ** 0.5)
     numbers = [list(row) for row in as_rows(found, cells, cells)]
     return BoardReading(started_at(corners, found.turns), cells, cells, numbers)
+
+
+def _known_board(
+    picture: NDArray[np.uint8], corners: Corners, cells: int, numbers: Numbers, reader: Reader
+) -> BoardReading | None:
+    """The board of a learned set, if the cells that show agree with its numbers; what is covered is known as well."""
+    size = len(numbers)
+    found, quad = _ring_read(picture, corners, cells, size, reader)
+    clear = [(cell, number) for cell, (number, share) in found.numbers.items() if number is not None and share > 0.8]
+    agreed = sum(numbers[row][col] == number for (row, col), number in clear)
+    if agreed < max(FEWEST_AGREED, AGREED * len(clear)):
+        return None
+    return BoardReading(started_at(quad, found.turns), size, size, [list(row) for row in numbers])
 
 
 def _best_grid(picture: NDArray[np.uint8], corners: Corners) -> tuple[int, Corners, float] | None:
