@@ -36,6 +36,16 @@ def set_sizes(game: str) -> Sizes:
     return {name: (*kind.size_mm, kind.thickness_mm) for name, kind in load_set(game).kinds.items()}
 
 
+def set_labels(game: str) -> dict[str, frozenset[str]]:
+    """All labels that the pieces of the project's own set of a game have, by kind; nothing for kinds without any."""
+    if game == "tiles":
+        return {}
+    found: dict[str, set[str]] = defaultdict(set)
+    for piece in load_set(game).pieces:
+        found[piece.kind] |= {str(label) for label in (piece.label, piece.reverse) if label is not None}
+    return {kind: frozenset(labels) for kind, labels in found.items()}
+
+
 def read_picture(eyes: Eyes, picture: Picture, name: str, game: Game[Any], sizes: Sizes) -> dict[str, Any]:
     """The reading of one picture, ready for JSON. ``name`` stands in ``image``."""
     look = eyes.look(picture, game.name, sizes)

@@ -12,7 +12,7 @@ from calibration.keeper import TableKeeper
 from calibration.store import StoredCalibration, StoreProblem, find
 from live.hub import Hub
 from live.messages import Message
-from live.reading import load_eyes, set_sizes
+from live.reading import load_eyes, set_labels, set_sizes
 from live.store import GameLog, Keeping, Store, open_store
 from live.watching.clocks import Clocks, TimeControl
 from live.watching.evidence import Evidence
@@ -22,7 +22,7 @@ from live.watching.recorder import Judged
 from live.watching.session import Session, Setup
 from live.watching.stills import StillsObserver
 from referee.core import Problem, get_game
-from vision.capture import Frame, Source
+from vision.capture import Frame, Note, Source
 from vision.capture.folder import Folder
 from vision.capture.health import Health
 from vision.looking import LiveEyes
@@ -74,6 +74,11 @@ class Started:
         """Whether pictures come."""
         return str(getattr(self._source, "state", "ready"))
 
+    def notes(self) -> list[Note]:
+        """What is new to tell people."""
+        notes: list[Note] = getattr(self._source, "notes", list)()
+        return notes
+
     def read(self, timeout_s: float = 1.0) -> Frame | None:
         """The next frame."""
         first, self._first = self._first, None
@@ -87,7 +92,8 @@ class Started:
 class Match:
     """Everything of a running match; made by :func:`assembled`.
 
-    ``listeners`` hear every message after the pages; ``told`` is called with every event that was judged.
+    ``listeners`` hear every message after the pages; ``told`` is called with every event that was judged, ``noted``
+    with what the source has to tell people.
     """
 
     def __init__(self, source: Source, wishes: Wishes, store: Store, hub: Hub) -> None:
@@ -96,6 +102,7 @@ class Match:
         self.wishes = wishes
         self.listeners: list[Listener] = []
         self.told: Callable[[Judged], None] = lambda judged: None
+        self.noted: Callable[[Note], None] = lambda note: None
         self.clocks = Clocks([], wishes.control)
         self.evidence = Evidence(self._open_log, self.publish, clips=wishes.clips)
         self._loop: Loop | None = None
@@ -110,6 +117,7 @@ class Match:
             clocks=self.clocks,
             evidence=self.evidence,
             next_session=self._next,
+            note=lambda note: self.noted(note),
         )
         if wishes.resume:
             self._resume(session)
@@ -193,7 +201,8 @@ def observer_for(source: Source, wishes: Wishes, first: Frame | None) -> Watcher
     """What watches the table: frame by frame, or, for a folder of photographs, one settled table a picture."""
     setup = wishes.setup
     known = wishes.known_set
-    eyes = LiveEyes(load_eyes(), setup.game.name, setup.sizes, shape_known=known)
+    labels = set_labels(setup.game.name) if known else None
+    eyes = LiveEyes(load_eyes(), setup.game.name, setup.sizes, shape_known=known, labels=labels)
     stored = _stored(source, first)
     board = setup.sizes["board"][:2] if "board" in setup.sizes else None
     keeper = TableKeeper(setup.sizes, stored=stored, board_mm=board, shape_known=known)

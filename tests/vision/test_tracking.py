@@ -285,3 +285,13 @@ def test_a_piece_that_went_unnoticed_is_gone_in_the_end() -> None:
         tracker.look(6.0 + step, BLOCKS[1:], Around([], [(0, 0)]))
     lying, gone = tracker.settle()
     assert (len(lying), len(gone)) == (2, 1)
+
+
+def test_pieces_follow_the_table_into_better_millimetres() -> None:
+    tracker = Tracker(SIZES)
+    table = [seen("block", "7", 0, 0), seen("block", "8", 100, 50)]
+    before = by_label(settled(tracker, table))
+    tracker.carry_over(lambda points: points * 1.2 + 30.0)
+    grown = [seen("block", "7", 30, 30), seen("block", "8", 150, 90)]
+    assert by_label(settled(tracker, grown, at=10.0)) == before
+    assert len(tracker.tracks) == 2
