@@ -104,6 +104,7 @@ def play(
     with assembled(source, wishes) as match:
         commentary = Commentary(lambda: match.session, texts)
         match.listeners.append(JsonLines() if as_json else commentary)
+        match.noted = lambda note: commentary.say(texts.say(note.key, **note.params))
         if not as_json:
             match.told = commentary.judged
             _introduce(match, commentary, texts)

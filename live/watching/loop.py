@@ -14,7 +14,7 @@ from live.watching.pictures import hidden_quads, reading_message, table_pieces
 from live.watching.session import Session
 from live.watching.stages import Stages
 from referee.core import Problem
-from vision.capture import Frame, Source, SourceLost
+from vision.capture import Frame, Note, Source, SourceLost
 
 LISTEN_S = 0.25
 """Commands are answered at least so often while no frames come."""
@@ -37,7 +37,10 @@ class Frames(Protocol):
 
 
 class Loop:
-    """One source, one table, one match after another. ``step`` takes one frame; ``run`` goes on until the end."""
+    """One source, one table, one match after another. ``step`` takes one frame; ``run`` goes on until the end.
+
+    ``publish`` takes every message (by default the hub alone), ``note`` what a source has to tell people.
+    """
 
     def __init__(
         self,
@@ -50,6 +53,7 @@ class Loop:
         clocks: Clocks | None = None,
         evidence: Frames | None = None,
         next_session: Callable[[Session, Mapping[str, Any]], Session] | None = None,
+        note: Callable[[Note], None] = lambda note: None,
     ) -> None:
         self.source = source
         self.observer = observer
@@ -60,6 +64,7 @@ class Loop:
         self.stages: Stages = observer.stages
         self._evidence = evidence
         self._next_session = next_session
+        self._note = note
         self._publish = publish if publish is not None else hub.publish
         self._clocks = clocks
         self._status: tuple[str, str | None] = ("", None)
@@ -85,6 +90,8 @@ class Loop:
     def _run(self) -> str:
         while not self._stopped:
             self._obey()
+            for note in getattr(self.source, "notes", list)():
+                self._note(note)
             try:
                 with self.stages.timed("capture"):
                     frame = self.source.read(LISTEN_S)

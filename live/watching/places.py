@@ -11,7 +11,7 @@ import numpy.typing as npt
 from calibration.plane import TablePlane
 from vision.gate import Glance, cells_of
 from vision.pieces import Detection
-from vision.tracks import Pose, Quad, Sizes, Track, alike, outline
+from vision.tracks import Quad, Sizes, Track, alike
 from vision.visits import UNDER, Cells
 
 ALTERED = 0.2
@@ -24,6 +24,9 @@ BOARD_ALTERED = 0.75
 RIM_PX = 2.0
 """A piece that reaches over the picture's rim by more need not be found."""
 
+KEPT = 2000
+"""So many places are kept."""
+
 SAME_PLACE = 0.25
 """A detection closer to a resting piece than this part of its short side is that piece."""
 
@@ -35,29 +38,32 @@ class Places:
         self._sizes = sizes
         self.plane = plane
         self.size = width, height
-        self._kept: dict[str, tuple[Pose, Cells]] = {}
+        self._kept: dict[bytes, Cells] = {}
+        self._inside: dict[bytes, bool] = {}
 
     def of(self, quad_mm: Quad) -> Cells:
         """The cells that a quad (4, 2) in mm covers."""
-        return cells_of(self.plane.to_px(quad_mm), *self.size)
+        name = quad_mm.tobytes()
+        if name not in self._kept:
+            if len(self._kept) > KEPT:
+                self._kept.clear()
+            self._kept[name] = cells_of(self.plane.to_px(quad_mm), *self.size)
+        return self._kept[name]
 
     def in_sight(self, quad_mm: Quad) -> bool:
         """Whether the whole quad lies in the picture."""
-        px = self.plane.to_px(quad_mm)
-        return bool(((px > -RIM_PX) & (px < np.array(self.size) + RIM_PX)).all())
+        name = quad_mm.tobytes()
+        if name not in self._inside:
+            if len(self._inside) > KEPT:
+                self._inside.clear()
+            px = self.plane.to_px(quad_mm)
+            self._inside[name] = bool(((px > -RIM_PX) & (px < np.array(self.size) + RIM_PX)).all())
+        return self._inside[name]
 
     def of_tracks(self, tracks: Iterable[Track]) -> dict[str, Cells]:
         """The cells of resting pieces by key."""
-        found: dict[str, tuple[Pose, Cells]] = {}
-        for track in tracks:
-            if track.kind == "board" or track.reading is None:
-                continue
-            known = self._kept.get(track.key)
-            if known is None or known[0] != track.pose:
-                known = (track.pose, self.of(outline(track.pose, self._sizes[track.kind][:2])))
-            found[track.key] = known
-        self._kept = found
-        return {key: cells for key, (_, cells) in found.items()}
+        resting = [track for track in tracks if track.kind != "board" and track.reading is not None]
+        return {track.key: self.of(track.quad(self._sizes)) for track in resting}
 
 
 class Around:
@@ -75,14 +81,17 @@ class Around:
         """Whether a hand hides the place, or the picture ends before it."""
         if not self._places.in_sight(quad_mm):
             return True
-        return self._hands is not None and bool(self._hands[self._places.of(quad_mm)].mean() >= UNDER)
+        if self._hands is None:
+            return False
+        cells = self._places.of(quad_mm)
+        return bool(np.count_nonzero(self._hands[cells]) >= UNDER * len(cells[0]))
 
     def changed(self, quad_mm: Quad) -> bool:
         """Whether the place looks otherwise than at the last rest."""
         if not self._rested:
             return True
         cells = self._places.of(quad_mm)
-        share = self._changed[cells].mean()
+        share = np.count_nonzero(self._changed[cells]) / len(cells[0])
         return bool(share >= (ALTERED if len(cells[0]) < 0.2 * self._changed.size else BOARD_ALTERED))
 
 
@@ -99,12 +108,12 @@ def known_pieces(
         if track.reading is not None
         and track.reading.certain
         and not track.open
-        and (track.kind == "board" or not changed(outline(track.pose, sizes[track.kind][:2])))
+        and (track.kind == "board" or not changed(track.quad(sizes)))
     ]
 
     def known(piece: Detection) -> bool:
-        x, y = plane.to_mm(piece.corners).mean(axis=0)
-        return any(alike(kind, piece.kind) and math.dist(at, (x, y)) < near for kind, at, near in resting)
+        x, y = (float(value) for value in plane.to_mm(piece.corners).mean(axis=0))
+        return any(math.dist(at, (x, y)) < near and alike(kind, piece.kind) for kind, at, near in resting)
 
     return known
 

@@ -81,6 +81,7 @@ class Session:
         self._rested_s = 0.0
         self._unheard: list[tuple[str, dict[str, int]]] = []
         self._warning: str | None = None
+        self._viewed: tuple[Any, Mapping[str, Any]] | None = None
         self._follower_cls: type[Follower[Any]] = follower or part(setup.game, "follow").FOLLOWER
 
     # Beginning and end
@@ -88,9 +89,7 @@ class Session:
     @property
     def over(self) -> bool:
         """Whether the match has a winner or is drawn: from then on nothing more is called."""
-        if self.match is None:
-            return False
-        return self.setup.game.view(self.match.state).get("winner") is not None
+        return self._view().get("winner") is not None
 
     @property
     def players(self) -> list[str]:
@@ -100,10 +99,17 @@ class Session:
     @property
     def turn(self) -> str | None:
         """The player on turn, as far as the game says."""
-        if self.match is None:
-            return None
-        turn = self.setup.game.view(self.match.state).get("turn")
+        turn = self._view().get("turn")
         return str(turn) if turn is not None else None
+
+    def _view(self) -> Mapping[str, Any]:
+        """The state as rulings tell it; made once for each state."""
+        if self.match is None:
+            return {}
+        state = self.match.state
+        if self._viewed is None or self._viewed[0] is not state:
+            self._viewed = state, self.setup.game.view(state)
+        return self._viewed[1]
 
     def resume(self, match: Match[Any], log: Log) -> None:
         """Go on with a recorded match; the first settled table is compared with it."""
