@@ -169,23 +169,28 @@ class Tracker:
     def _at_rest(self, sightings: Sequence[Sighting], time_s: float) -> dict[str, int]:
         """One to one: sightings that lie where a piece rests or was seen last."""
         keys = list(self.tracks)
-        cost = np.full((len(keys), len(sightings)), NEVER)
-        for row, key in enumerate(keys):
-            track = self.tracks[key]
-            for col, sighting in enumerate(sightings):
-                if alike(track.kind, sighting.kind):
-                    cost[row, col] = self._misfit(track, sighting, time_s)
+        if not keys or not sightings:
+            return {}
+        tracks = [self.tracks[key] for key in keys]
+        near = NEAR * np.array([min(self.sizes[s.kind][:2]) for s in sightings])
+        away = self._distances(tracks, sightings, time_s) / near
+        cost = np.full(away.shape, NEVER)
+        for row, col in zip(*np.nonzero(away <= 1.0), strict=True):
+            if alike(tracks[row].kind, sightings[col].kind):
+                cost[row, col] = away[row, col] + 0.4 * (1.0 - _belief(tracks[row], sightings[col]))
         return _assigned(cost, keys)
 
-    def _misfit(self, track: Track, sighting: Sighting, time_s: float) -> float:
-        in_hand = track.lifted and time_s - track.seen_s <= REACH_S
-        places = {track.at} if in_hand else {track.pose, track.at}
-        side = NEAR * min(self.sizes[sighting.kind][:2])
-        away = min(math.dist(place[:2], (sighting.x_mm, sighting.y_mm)) for place in places) / side
-        if away > 1.0:
-            return NEVER
-        belief = sighting.states.get(track.state, 0.0) if track.state is not None and sighting.states else 0.5
-        return away + 0.4 * (1.0 - belief)
+    def _distances(
+        self, tracks: Sequence[Track], sightings: Sequence[Sighting], time_s: float
+    ) -> npt.NDArray[np.float64]:
+        """From where each piece rests or was seen last to each sighting, in mm; from the hand that carries it."""
+        seen = np.array([(s.x_mm, s.y_mm) for s in sightings])
+        last = np.array([track.at[:2] for track in tracks])
+        rest = np.array([track.pose[:2] for track in tracks])
+        in_hand = np.array([track.lifted and time_s - track.seen_s <= REACH_S for track in tracks])
+        from_last = np.linalg.norm(last[:, None] - seen, axis=2)
+        from_rest = np.linalg.norm(rest[:, None] - seen, axis=2)
+        return np.asarray(np.where(in_hand[:, None], from_last, np.minimum(from_last, from_rest)))
 
     def _in_hands(
         self, sightings: Sequence[Sighting], pairs: Mapping[str, int], time_s: float, around: Surroundings
@@ -223,7 +228,7 @@ class Tracker:
     def _may_move(self, track: Track, time_s: float, around: Surroundings) -> bool:
         if track.reading is None or time_s - track.seen_s > REACH_S or track.kind not in CARRIED:
             return False
-        return track.touched and around.changed(self.quad(track.pose, track.kind))
+        return track.touched and around.changed(track.quad(self.sizes))
 
     # One piece
 
@@ -237,7 +242,7 @@ class Tracker:
                 track.faces.add(sighting.face)
             track.lifted = track.lifted or off
             return
-        if not track.open and track.kind != "board" and around.changed(self.quad(track.pose, track.kind)):
+        if not track.open and track.kind != "board" and around.changed(track.quad(self.sizes)):
             track.reopen()
         if track.open:
             if sighting.states:
@@ -256,7 +261,7 @@ class Tracker:
     def _missed(
         self, track: Track, around: Surroundings, calm: bool, come: Sequence[Sighting], seen: Sequence[Sighting]
     ) -> None:
-        quad = self.quad(track.pose, track.kind)
+        quad = track.quad(self.sizes)
         hidden = around.covered(quad)
         if not calm:
             missing = track.reading is not None and track.touched and not hidden and around.changed(quad)
@@ -355,6 +360,11 @@ class Tracker:
             track.reading, track.at, track.seen_s, track.corners = new.reading, new.at, new.seen_s, new.corners
             track.hits, track.misses, track.moves, track.lifted = new.hits, 0, track.moves + 1, True
             del self.tracks[new.key]
+
+
+def _belief(track: Track, sighting: Sighting) -> float:
+    """How likely a sighting shows what the piece showed."""
+    return sighting.states.get(track.state, 0.0) if track.state is not None and sighting.states else 0.5
 
 
 def _assigned(cost: npt.NDArray[np.float64], keys: Sequence[str]) -> dict[str, int]:

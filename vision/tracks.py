@@ -84,6 +84,14 @@ class Track:
     contrary: list[tuple[float, State]] = field(default_factory=list)
     pinned: str | None = None
     lasting: int = LASTING
+    _quad: tuple[Pose, str, Quad] | None = None
+
+    def quad(self, sizes: Sizes) -> Quad:
+        """Its outline where it rests, (4, 2) in mm."""
+        pose = self.pose
+        if self._quad is None or self._quad[0] != pose or self._quad[1] != self.kind:
+            self._quad = pose, self.kind, outline(pose, sizes[self.kind][:2])
+        return self._quad[2]
 
     @property
     def pose(self) -> Pose:

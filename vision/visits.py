@@ -64,7 +64,7 @@ class Visits:
             visit.glances += 1
             visit.last_s[limb.mask] = glance.time_s
             for key, cells in places.items():
-                if limb.mask[cells].mean() >= UNDER:
+                if np.count_nonzero(limb.mask[cells]) >= UNDER * len(cells[0]):
                     visit.times[key] = visit.times.get(key, 0) + 1
                     if visit.times[key] >= GLANCES:
                         visit.covered.setdefault(key, glance.time_s)

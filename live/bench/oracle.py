@@ -108,12 +108,13 @@ class OracleSight:
             (m.piece, moving_corners(m, self._sizes), 30.0) for m in glimpse.moving if m.piece.kind in self._sizes
         ]
         arms = _arms(glimpse)
+        raised = [(k, quad, height) for k, (o, quad, height) in enumerate(lying) if height > 0 and o.kind != "board"]
         found = []
         for number, (piece, corners, z) in enumerate(lying):
             middle = corners.mean(axis=0)
             if _under(middle[:2], arms):
                 continue
-            over = [q for k, (o, q, height) in enumerate(lying) if k != number and height > z and o.kind != "board"]
+            over = [quad for k, quad, height in raised if k != number and height > z]
             if any(_inside(middle[:2], quad[:, :2]) for quad in over):
                 continue
             px = camera.project_ideal(corners)

@@ -150,6 +150,10 @@ class Hands:
         """The first visit that moved the piece."""
         return next((visit for visit in self.visits if key in visit.lifted), None)
 
+    def laying(self, key: str) -> Visit | None:
+        """The last visit that moved the piece: the one that laid it where it lies."""
+        return next((visit for visit in reversed(self.visits) if key in visit.lifted), None)
+
     def over(self, key: str) -> Visit | None:
         """The first visit that moved the piece, else the first that was over it."""
         return self.lifting(key) or next((visit for visit in self.visits if key in visit.covered), None)
