@@ -100,10 +100,11 @@ def distances(points: npt.NDArray[np.floating[Any]], means: Array) -> Floats:
 
 
 def merged(faces: Sequence[Face]) -> Face:
-    """One face for several that read alike: details in which they differ are left open."""
+    """One face for several that read alike: details in which they differ are left out."""
     first = faces[0]
     shared = {
-        name: value if all(face.details.get(name) == value for face in faces) else None
+        name: value
         for name, value in first.details.items()
+        if all(name in face.details and face.details[name] == value for face in faces)
     }
     return Face(first.kind, first.label, first.face, shared)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -41,7 +41,8 @@ TOLD_APART = 0.97
 class Fitted:
     """A head, and what it said of held-out views: right answers, all, and pairs confused (true, said, times).
 
-    ``strays`` counts by example the views that lay nearer to another face, out of ``HELD_OUT``.
+    ``strays`` counts by example the views that lay nearer to another face, out of ``HELD_OUT``. ``blind`` has for
+    every example a head that was not fitted with it, where its face has other pictures.
     """
 
     head: AdaptedHead
@@ -49,6 +50,7 @@ class Fitted:
     total: int
     confused: tuple[tuple[str, str, int], ...]
     strays: tuple[int, ...]
+    blind: tuple[AdaptedHead, ...]
 
 
 class Fitter:
@@ -79,17 +81,25 @@ class Fitter:
         names: list[object] = [example.face.whole for example in self.examples]
         if len(set(names)) < 2:
             return None
-        away, faces = self._checked(names)
+        blind, faces = self._blind(names), self._faces(names)
+        away = self._away(blind)
         twins = self._twins(away, faces)
         if twins:
             names = [twins.get(i, name) for i, name in enumerate(names)]
             if len(set(names)) < 2:
                 return None
-            away, faces = self._checked(names)
+            blind, faces = self._blind(names), self._faces(names)
+            away = self._away(blind)
         right = np.repeat(_right(self.examples, faces), HELD_OUT, axis=0)
-        projection, means = self._discriminants(names)
         temperature, reach = _temperature(away, right), _reach(away, right, open_set)
-        return _fitted(AdaptedHead(faces, projection, means, temperature, reach, open_set), away, right)
+        head = AdaptedHead(faces, *self._discriminants(names), temperature, reach, open_set)
+        unseen = tuple(replace(head, projection=projection, means=means) for projection, means in blind)
+        return _fitted(head, unseen, away, right)
+
+    def _faces(self, names: Sequence[object]) -> tuple[Face, ...]:
+        """The faces behind the names, in their order."""
+        pairs = list(zip(self.examples, names, strict=True))
+        return tuple(merged([e.face for e, own in pairs if own == name]) for name in dict.fromkeys(names))
 
     def _discriminants(self, names: Sequence[object], without: Collection[int] = ()) -> tuple[Array, Array]:
         """Those of the examples, whose class is their name, but without some of them."""
@@ -98,19 +108,23 @@ class Fitter:
         own = np.concatenate([np.full(len(self._fit[i]), classes.index(names[i]), np.intp) for i in kept])
         return discriminants(np.concatenate([self._fit[i] for i in kept]), own, len(classes))
 
-    def _checked(self, names: Sequence[object]) -> tuple[Floats, tuple[Face, ...]]:
-        """Squared distances of all held-out views under all turns to all faces (N, 4, C), and the faces."""
-        classes = list(dict.fromkeys(names))
-        faces = tuple(
-            merged([e.face for e, own in zip(self.examples, names, strict=True) if own == name]) for name in classes
-        )
-        away: list[Floats | None] = [None] * len(names)
+    def _blind(self, names: Sequence[object]) -> list[tuple[Array, Array]]:
+        """For every example discriminants made without it, where others have its name."""
+        found: dict[int, tuple[Array, Array]] = {}
         for fold in folds(names):
-            projection, means = self._discriminants(names, fold)
-            for i in fold or [i for i in range(len(names)) if list(names).count(names[i]) == 1]:
-                turned = [distances(self._check[i][:, k] @ projection, means) for k in range(4)]
-                away[i] = np.stack(turned, axis=1)
-        return np.concatenate([part for part in away if part is not None]), faces
+            made = self._discriminants(names, fold)
+            alone = [i for i in range(len(names)) if list(names).count(names[i]) == 1]
+            found.update(dict.fromkeys(fold or alone, made))
+        return [found[i] for i in range(len(names))]
+
+    def _away(self, blind: Sequence[tuple[Array, Array]]) -> Floats:
+        """Squared distances of all held-out views under all turns to all faces (N, 4, C)."""
+        return np.concatenate(
+            [
+                np.stack([distances(views[:, k] @ projection, means) for k in range(4)], axis=1)
+                for views, (projection, means) in zip(self._check, blind, strict=True)
+            ]
+        )
 
     def _twins(self, away: Floats, faces: Sequence[Face]) -> dict[int, object]:
         """Examples whose faces differ in details alone and are taken for one another, with a name they share."""
@@ -153,9 +167,9 @@ def _right(examples: Sequence[Example], faces: Sequence[Face]) -> npt.NDArray[np
 
 
 def _same(example: Face, face: Face) -> bool:
-    """Whether a face of a head is that of an example; details may have been left open there."""
+    """Whether a face of a head is that of an example; details may have been left out there."""
     return example.key == face.key and all(
-        face.details.get(name) in (value, None) for name, value in example.details.items()
+        name not in face.details or face.details[name] == value for name, value in example.details.items()
     )
 
 
@@ -182,7 +196,7 @@ def _reach(away: Floats, right: npt.NDArray[np.bool_], open_set: bool) -> float:
     return float(max(REACH * np.quantile(near, 0.98), BETWEEN * np.median(others)))
 
 
-def _fitted(head: AdaptedHead, away: Floats, right: npt.NDArray[np.bool_]) -> Fitted:
+def _fitted(head: AdaptedHead, blind: tuple[AdaptedHead, ...], away: Floats, right: npt.NDArray[np.bool_]) -> Fitted:
     """What the head said of views whose distances are these, counted."""
     said = away.min(axis=1).argmin(axis=1)
     fine = right[np.arange(len(said)), said]
@@ -194,4 +208,4 @@ def _fitted(head: AdaptedHead, away: Floats, right: npt.NDArray[np.bool_]) -> Fi
     ranked = sorted(pairs.items(), key=lambda item: -item[1])
     strays = (~fine).reshape(-1, HELD_OUT).sum(axis=1)
     confused = tuple((a, b, n) for (a, b), n in ranked)
-    return Fitted(head, int(fine.sum()), len(fine), confused, tuple(int(n) for n in strays))
+    return Fitted(head, int(fine.sum()), len(fine), confused, tuple(int(n) for n in strays), blind)

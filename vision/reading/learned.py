@@ -116,15 +116,17 @@ def _choices(seen: Seen, game: str, embeddings: Array, head: AdaptedHead) -> lis
 
         for face, score in zip(head.faces, scores[turn].tolist(), strict=True):
             choice(face.key, face, score, told.get(face.key, 0.0))
-        rest = 1 - sum(told.get(key, 0.0) for key in own)
-        if head.open:
-            twins = {upside_down_of(face): float(scores[turn - 2, c]) for c, face in enumerate(head.faces)}
-            foreign = {key: p for key, p in told.items() if key not in own and p > FLOOR}
-            for key, p in foreign.items():
-                choice(key, None, max(outside, twins.get(key, outside)), p)
-            rest -= sum(foreign.values())
-        choice(None, None, outside, rest)
+        twins = {upside_down_of(face): float(scores[turn - 2, c]) for c, face in enumerate(head.faces)}
+        foreign = {key: p for key, p in told.items() if p > FLOOR and key not in own and _possible(key, head)}
+        for key, p in foreign.items():
+            choice(key, None, max(outside, twins.get(key, outside)), p)
+        choice(None, None, outside, 1 - sum(told.get(key, 0.0) for key in own) - sum(foreign.values()))
     return choices
+
+
+def _possible(key: Key, head: AdaptedHead) -> bool:
+    """Whether a face that is none of the head's may yet be of the set: nobody has shown all, or any of its kind."""
+    return head.open or all((face.kind, face.face) != (key[0], key[2]) for face in head.faces)
 
 
 def upside_down_of(face: Face) -> Key | None:
@@ -149,7 +151,7 @@ def _stands(plain: PieceReading, head: AdaptedHead) -> bool:
         return False
     key = (plain.kind, plain.label, plain.face)
     printed = plain.kind in ("block", "tile", "card") and set(plain.label) <= PRINT
-    return printed and (head.open or any(face.key == key for face in head.faces))
+    return printed and (_possible(key, head) or any(face.key == key for face in head.faces))
 
 
 def _strange(plain: PieceReading, shares: Mapping[Key | None, float]) -> PieceReading:
@@ -191,7 +193,7 @@ def _details(own: Sequence[tuple[_Choice, float]], told: Mapping[str, object]) -
         likely.append(face)
         share += p
     known = dict(merged(likely).details) if likely else {}
-    return {**told, **{name: value for name, value in known.items() if value is not None or name not in told}}
+    return {**told, **known}
 
 
 def _turns(seen: Seen, choices: Sequence[_Choice], odds: Floats) -> tuple[TurnReading, ...]:

@@ -58,7 +58,7 @@ def test_faces_that_differ_in_details_alone_are_kept_apart_only_where_they_look_
         [_example("2", scenery="city", score=3), _example("2", scenery="sea", score=3), _example("4", scenery="sea")]
     ).fitted()
     assert alike is not None
-    assert [dict(face.details) for face in alike.head.faces] == [{"scenery": None, "score": 3}, {"scenery": "sea"}]
+    assert [dict(face.details) for face in alike.head.faces] == [{"score": 3}, {"scenery": "sea"}]
 
 
 def test_a_wrong_label_strays_to_the_pictures_that_look_like_it() -> None:

@@ -40,7 +40,7 @@ def _answers(label: str, p: float, *, up: float = 0.98, turn: int = 0, turned: f
     return Answers(
         {
             "turn": (("0", "1", "2", "3"), turns[None]),
-            "face": (("up", "down", "other"), np.array([[up, (1 - up) / 2, (1 - up) / 2]])),
+            "face": (("up", "down", "other"), np.array([[up, (1 - up) * 0.99, (1 - up) * 0.01]])),
             "ones": (SIGNS, ones[None]),
             "tens": (("none",), np.ones((1, 1))),
         }
@@ -88,6 +88,11 @@ def test_print_read_surely_stands_unless_the_networks_are_known_to_misread_it() 
     assert _read(seen, _near(1, 0), _head()).label == "6"
     assert _read(seen, _near(1, 0), _head(misread=frozenset({"6"}))).label == "9"
     assert _read(seen, _near(0, 0, size=2), _head(FACES[1:])).label is None
+
+
+def test_a_back_that_nobody_has_shown_is_known_by_the_networks() -> None:
+    seen = _seen("4", 0.5, up=0.0)
+    assert _read(seen, _near(0, 0, size=2, share=0.0), _head(FACES[:2])).doubt is None
 
 
 def test_between_two_faces_there_is_a_doubt_with_both() -> None:
