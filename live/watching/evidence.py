@@ -6,6 +6,7 @@ Pictures are kept small and made only when something happened; writing is done b
 from __future__ import annotations
 
 import io
+import logging
 from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -109,8 +110,11 @@ class Evidence:
         self._write(lambda: self._keep_clip(number, at_s, frames))
 
     def _write(self, work: Callable[[], None]) -> None:
+        """Have it written beside the match, which a picture that can't be kept must never stop."""
         while self._waiting and self._waiting[0].done():
-            self._waiting.popleft().result()
+            failed = self._waiting.popleft().exception()
+            if failed is not None:
+                logging.getLogger(__name__).warning("a picture of the match could not be kept: %s", failed)
         if len(self._waiting) < WAITING:
             self._waiting.append(self._pool.submit(work))
 
@@ -145,7 +149,7 @@ def clip_of(frames: Sequence[tuple[float, bytes]], rate: float = CLIP_RATE) -> b
     pictures: list[Any] = [cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR) for _, data in frames]
     height, width = pictures[0].shape[0] // 2 * 2, pictures[0].shape[1] // 2 * 2
     out = io.BytesIO()
-    with av.open(out, "w", format="mp4", options={"movflags": "faststart"}) as container:
+    with av.open(out, "w", format="mp4") as container:
         stream: Any = container.add_stream("libx264", rate=round(rate), options={"crf": "28", "preset": "veryfast"})
         stream.width, stream.height, stream.pix_fmt = width, height, "yuv420p"
         for picture in _even(frames, pictures, rate):
