@@ -7,15 +7,14 @@ decide (a resting block keeps its face), legality never: this module knows no ga
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
 import numpy.typing as npt
-from scipy.optimize import linear_sum_assignment
 
 from vision.fusing import Fused, Sighting
+from vision.pairing import CARRIED, at_rest, call_back, in_hands
 from vision.tracks import (
     ENOUGH,
     LASTING,
@@ -33,23 +32,11 @@ from vision.tracks import (
     outline,
 )
 
-NEAR = 0.42
-"""A sighting closer than this many short sides may be the piece that rests there."""
-
-REACH_MM_S, REACH_S = 700.0, 0.7
-"""A piece in a hand moves no faster, and is found again within so long."""
-
 COVERED, BURIED = 0.25, 0.6
 """A piece of which another one covers more than the first part need not be seen; more than the second, is gone."""
 
-CARRIED = ("card", "block", "tile", "direction", "board", "marker")
-"""Kinds whose pieces can be told when a hand carries them; chips are all alike."""
-
 KEEPS = 3.0
 """Log-odds in favour of the old reading of a piece that lies where it lay, as long as no hand was there."""
-
-NEVER = 9.0
-"""The cost of a pair that can't be."""
 
 
 class Tracker:
@@ -77,9 +64,9 @@ class Tracker:
         """
         around = around if around is not None else Unknown()
         sightings = [s for s in sightings if s.kind in self.sizes]
-        pairs = self._at_rest(sightings, time_s)
-        pairs.update(self._in_hands(sightings, pairs, time_s, around))
-        self._called_back(pairs, sightings)
+        pairs = at_rest(self.tracks, sightings, self.sizes, time_s)
+        pairs.update(in_hands(self.tracks, sightings, pairs, self.sizes, time_s, around))
+        call_back(self.tracks, sightings, pairs, self.sizes)
         taken = set(pairs.values())
         news = [s for number, s in enumerate(sightings) if number not in taken]
         come = [s for s in [*news, *self._elsewhere(pairs, sightings)] if s.kind != "board"]
@@ -163,72 +150,6 @@ class Tracker:
     def quad(self, pose: Pose, kind: str) -> Quad:
         """The outline (4, 2) in mm of a piece of a kind, upper left first."""
         return outline(pose, self.sizes[kind][:2])
-
-    # Matching
-
-    def _at_rest(self, sightings: Sequence[Sighting], time_s: float) -> dict[str, int]:
-        """One to one: sightings that lie where a piece rests or was seen last."""
-        keys = list(self.tracks)
-        if not keys or not sightings:
-            return {}
-        tracks = [self.tracks[key] for key in keys]
-        near = NEAR * np.array([min(self.sizes[s.kind][:2]) for s in sightings])
-        away = self._distances(tracks, sightings, time_s) / near
-        cost = np.full(away.shape, NEVER)
-        for row, col in zip(*np.nonzero(away <= 1.0), strict=True):
-            if alike(tracks[row].kind, sightings[col].kind):
-                cost[row, col] = away[row, col] + 0.4 * (1.0 - _belief(tracks[row], sightings[col]))
-        return _assigned(cost, keys)
-
-    def _distances(
-        self, tracks: Sequence[Track], sightings: Sequence[Sighting], time_s: float
-    ) -> npt.NDArray[np.float64]:
-        """From where each piece rests or was seen last to each sighting, in mm; from the hand that carries it."""
-        seen = np.array([(s.x_mm, s.y_mm) for s in sightings])
-        last = np.array([track.at[:2] for track in tracks])
-        rest = np.array([track.pose[:2] for track in tracks])
-        in_hand = np.array([track.lifted and time_s - track.seen_s <= REACH_S for track in tracks])
-        from_last = np.linalg.norm(last[:, None] - seen, axis=2)
-        from_rest = np.linalg.norm(rest[:, None] - seen, axis=2)
-        return np.asarray(np.where(in_hand[:, None], from_last, np.minimum(from_last, from_rest)))
-
-    def _in_hands(
-        self, sightings: Sequence[Sighting], pairs: Mapping[str, int], time_s: float, around: Surroundings
-    ) -> dict[str, int]:
-        """Of the rest: pieces that a hand carries, followed from look to look."""
-        taken = set(pairs.values())
-        loose = [k for k, t in self.tracks.items() if k not in pairs and self._may_move(t, time_s, around)]
-        free = [number for number in range(len(sightings)) if number not in taken]
-        cost = np.full((len(loose), len(free)), NEVER)
-        for row, key in enumerate(loose):
-            track = self.tracks[key]
-            reach = REACH_MM_S * max(time_s - track.seen_s, 0.05) + 10.0
-            for col, number in enumerate(free):
-                sighting = sightings[number]
-                away = math.dist(track.at[:2], (sighting.x_mm, sighting.y_mm)) / reach
-                if away <= 1.0 and alike(track.kind, sighting.kind) and _may_be(track, sighting):
-                    cost[row, col] = away
-        return {key: free[col] for key, col in _assigned(cost, loose).items()}
-
-    def _called_back(self, pairs: dict[str, int], sightings: Sequence[Sighting]) -> None:
-        """A piece that seemed to be carried off, while one like it still lies where it rested, never left: what was
-        carried came from elsewhere, as from the pile of which it is the top.
-        """
-        free = set(range(len(sightings))) - set(pairs.values())
-        for key, number in pairs.items():
-            track = self.tracks[key]
-            near = NEAR * min(self.sizes[track.kind][:2])
-            if track.reading is None or _away(track, sightings[number]) <= near:
-                continue
-            stayed = [n for n in free if _away(track, sightings[n]) <= near and _looks_like(track, sightings[n])]
-            if stayed:
-                pairs[key] = stayed[0]
-                free = (free - {stayed[0]}) | {number}
-
-    def _may_move(self, track: Track, time_s: float, around: Surroundings) -> bool:
-        if track.reading is None or time_s - track.seen_s > REACH_S or track.kind not in CARRIED:
-            return False
-        return track.touched and around.changed(track.quad(self.sizes))
 
     # One piece
 
@@ -360,18 +281,6 @@ class Tracker:
             track.reading, track.at, track.seen_s, track.corners = new.reading, new.at, new.seen_s, new.corners
             track.hits, track.misses, track.moves, track.lifted = new.hits, 0, track.moves + 1, True
             del self.tracks[new.key]
-
-
-def _belief(track: Track, sighting: Sighting) -> float:
-    """How likely a sighting shows what the piece showed."""
-    return sighting.states.get(track.state, 0.0) if track.state is not None and sighting.states else 0.5
-
-
-def _assigned(cost: npt.NDArray[np.float64], keys: Sequence[str]) -> dict[str, int]:
-    if not cost.size:
-        return {}
-    rows, cols = linear_sum_assignment(cost)
-    return {keys[row]: int(col) for row, col in zip(rows, cols, strict=True) if cost[row, col] < NEVER}
 
 
 def _moved(pose: Pose, anew: Callable[[npt.NDArray[np.float64]], npt.NDArray[np.float64]]) -> Pose:
