@@ -111,3 +111,23 @@ def _assigned(cost: npt.NDArray[np.float64], keys: Sequence[str]) -> dict[str, i
         return {}
     rows, cols = linear_sum_assignment(cost)
     return {keys[row]: int(col) for row, col in zip(rows, cols, strict=True) if cost[row, col] < NEVER}
+
+
+def _away(track: Track, sighting: Sighting) -> float:
+    """How far a sighting is from where the piece rests, in mm."""
+    return math.dist(track.pose[:2], (sighting.x_mm, sighting.y_mm))
+
+
+def _looks_like(track: Track, sighting: Sighting) -> bool:
+    """Whether a sighting shows what the piece showed, as far as it was read."""
+    if not alike(track.kind, sighting.kind) or track.state is None:
+        return False
+    return not sighting.states or sighting.likeliest == track.state
+
+
+def _may_be(track: Track, sighting: Sighting) -> bool:
+    """Whether a sighting elsewhere can be this piece: not if both show faces that differ."""
+    state, seen = track.state, sighting.likeliest
+    if state is None or seen is None or state[1] != seen[1] or state[2] is None:
+        return True
+    return sighting.states.get(state, 0.0) > 0.1

@@ -7,6 +7,7 @@ decide (a resting block keeps its face), legality never: this module knows no ga
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
@@ -289,23 +290,3 @@ def _moved(pose: Pose, anew: Callable[[npt.NDArray[np.float64]], npt.NDArray[np.
     a = math.radians(turn)
     (x0, y0), (x1, y1) = anew(np.array([[x, y], [x + 10 * math.sin(a), y + 10 * math.cos(a)]]))
     return float(x0), float(y0), math.degrees(math.atan2(x1 - x0, y1 - y0))
-
-
-def _away(track: Track, sighting: Sighting) -> float:
-    """How far a sighting is from where the piece rests, in mm."""
-    return math.dist(track.pose[:2], (sighting.x_mm, sighting.y_mm))
-
-
-def _looks_like(track: Track, sighting: Sighting) -> bool:
-    """Whether a sighting shows what the piece showed, as far as it was read."""
-    if not alike(track.kind, sighting.kind) or track.state is None:
-        return False
-    return not sighting.states or sighting.likeliest == track.state
-
-
-def _may_be(track: Track, sighting: Sighting) -> bool:
-    """Whether a sighting elsewhere can be this piece: not if both show faces that differ."""
-    state, seen = track.state, sighting.likeliest
-    if state is None or seen is None or state[1] != seen[1] or state[2] is None:
-        return True
-    return sighting.states.get(state, 0.0) > 0.1
