@@ -39,7 +39,8 @@ INVISIBLE_RULES: Mapping[str, Mapping[str, str]] = {
 }
 """Rules whose breaches no camera sees, or no film shows: by game, with the reason."""
 
-Seen = Callable[[PieceEvent, Any, Sequence[PieceEvent] | None], PieceEvent | None]
+Shown = PieceEvent | tuple[PieceEvent, ...] | None
+Seen = Callable[[PieceEvent, Any, Sequence[PieceEvent] | None], Shown]
 """An event as it can be seen, from the state before it and what follows in the truth (null: a followed match)."""
 
 
@@ -58,8 +59,7 @@ def true_lines(game: Game[Any], header: Header, events: Sequence[Mapping[str, An
     decoder, seen = EventDecoder(game), SIGHT.get(game.name, _all)
     played = [event for raw in events if isinstance(event := decoder.event(dict(raw)), PieceEvent)]
     for number, event in enumerate(played):
-        shown = seen(event, match.state, played[number + 1 :])
-        if shown is not None:
+        for shown in _each(seen(event, match.state, played[number + 1 :])):
             match.push(shown)
     return lines_of(match)
 
@@ -71,21 +71,27 @@ def lines_of(match: Match[Any]) -> list[Line]:
         event = match.event(ruling.event)
         if ruling.undone or not isinstance(event, PieceEvent):
             continue
-        shown = seen(event, match.state_after(ruling.event - 1), None)
-        if shown is not None:
+        for shown in _each(seen(event, match.state_after(ruling.event - 1), None)):
             findings = frozenset((str(f.verdict), f.rule, f.by) for f in ruling.findings)
             lines.append(Line(_key(shown), str(ruling.verdict), findings))
     return lines
+
+
+def _each(shown: Shown) -> tuple[PieceEvent, ...]:
+    if shown is None:
+        return ()
+    return shown if isinstance(shown, tuple) else (shown,)
 
 
 def _all(event: PieceEvent, state: Any, after: Sequence[PieceEvent] | None) -> PieceEvent | None:
     return event
 
 
-def _suritsu(event: PieceEvent, state: Any, after: Sequence[PieceEvent] | None) -> PieceEvent | None:
+def _suritsu(event: PieceEvent, state: Any, after: Sequence[PieceEvent] | None) -> Shown:
     """Draws, scores and ends of turns can't be seen; a pass and a Reverse show as a turn of the UP-DOWN card.
 
-    A Reverse that was not allowed is turned back, and only the players know that it was meant as one.
+    A pass that comes instead of a turn of that card that another player owes shows that their turn is over. A Reverse
+    that was not allowed is turned back, and only the players know that it was meant as one.
 
     An end shows where the next player turns a card that was still to be turned, or has acted just before.
     """
@@ -102,7 +108,11 @@ def _suritsu(event: PieceEvent, state: Any, after: Sequence[PieceEvent] | None) 
     if isinstance(event, (suritsu.Pass, suritsu.Reverse)):
         known = state.phase is Phase.FLIPPED and event.by == state.name(state.turn)
         seen = not known and not (solo and isinstance(event, suritsu.Pass))
-        return suritsu.Flip(by=event.by, face=other(state.face)) if seen else None
+        flip = suritsu.Flip(by=event.by, face=other(state.face))
+        owing = state.flips[0].by if state.flips else -1
+        if seen and owing >= 0 and state.name(owing) != event.by:
+            return suritsu.End(by=state.name(owing)), flip
+        return flip if seen else None
     if isinstance(event, suritsu.Start):
         return suritsu.Start(cards=event.cards, face=event.face)
     return _roughly(event) if after is None and isinstance(event, suritsu.Play) else event

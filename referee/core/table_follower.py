@@ -25,12 +25,16 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """An event, the marks it explains (see ``observing``) and the names of its pieces."""
+    """An event, the marks it explains (see ``observing``) and the names of its pieces.
+
+    ``seat``: as an answer it says whose hand it was.
+    """
 
     event: Event
     marks: frozenset[Mark] = frozenset()
     pieces: tuple[str, ...] = ()
     inferred: bool = False
+    seat: bool = False
 
 
 Choice = tuple[str, Mapping[str, Any], tuple[Told, ...]]

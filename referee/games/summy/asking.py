@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from referee.core import Finding, Match, PieceEvent, Rule, Undo, Verdict
 from referee.core.following import Side
@@ -112,7 +112,7 @@ class Asking:
         pieces = [*(one.ident for one in blocks), *(one.ident for one in aside)]
         told = [self.laid(Turn(team, blocks)) if blocks else self.put_aside(team, aside) for team in who]
         choices: tuple[Choice, ...] = tuple(
-            ("follow-player", {"player": self.work.players[team]}, (one,))
+            ("follow-player", {"player": self.work.players[team]}, (replace(one, seat=True),))
             for team, one in zip(who, told, strict=True)
         )
         self._ask("who " + " ".join(sorted(pieces)), "follow-who", choices, pieces)

@@ -73,7 +73,7 @@ class SummyFollower(TableFollower[State]):
         """A team's name also says who sits where."""
         by = getattr(told.event, "by", None)
         sides = [known.side for ident in told.pieces if (known := self.memory.get(ident)) is not None]
-        if by is not None and sides:
+        if told.seat and by is not None and sides:
             self.seats.learn(self.match.state.players.index(by), sides[0])
 
     def warnings(self, hovering: Sequence[SeenPiece], table: SettledTable) -> Sequence[Question]:

@@ -92,7 +92,7 @@ class Asking:
             (
                 "follow-player",
                 {"player": self.work.name(player)},
-                tuple(Told(event, frozenset([mark]), pieces) for event in told),
+                tuple(Told(event, frozenset([mark]), pieces, seat=True) for event in told),
             )
             for player, told in zip(who, events, strict=True)
         )

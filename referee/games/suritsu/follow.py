@@ -92,7 +92,7 @@ class SuritsuFollower(TableFollower[State]):
         sides += [known.side for ident in told.pieces if (known := self.memory.get(ident)) is not None]
         self.notes.turns = [turn for turn in self.notes.turns if turn.mark not in told.marks]
         by = getattr(told.event, "by", None)
-        if by is not None and sides:
+        if told.seat and by is not None and sides:
             self.seats.learn(self.match.state.settings.players.index(by), sides[0])
 
     # The UP-DOWN card
