@@ -98,7 +98,7 @@ def moving_corners(moving: Moving, sizes: dict[str, tuple[float, float, float]])
     flat = flat_corners(moving.piece, sizes) + np.array([0.0, 0.0, moving.piece.z_mm])
     lift = moving.lift
     if lift is None:
-        return flat
+        return np.asarray(flat)
     pivot = np.array([*lift.pivot_mm, lift.pivot_z_mm])
     return np.asarray(pivot + (flat - pivot) @ rotation(lift.axis_deg, lift.angle_deg).T)
 

@@ -55,7 +55,7 @@ def kaifuda(event: PieceEvent, state: Any, after: After) -> PieceEvent | None:
 def sequence_numbers(event: PieceEvent, state: Any, after: After) -> PieceEvent | None:
     """Draws are judged; compared where no two players sit on one side, for only the side of a hand can be seen.
 
-    A chip laid on another is seen in its place; one laid on a chip of its own colour is not seen at all.
+    A chip laid on another is seen in its place; films show nothing of one exchanged for another of its colour.
     """
     if isinstance(event, seq.Draw):
         due = sum(state.setup.seats[right.seat] == event.by for right in state.rights)
@@ -73,7 +73,8 @@ def sequence_numbers(event: PieceEvent, state: Any, after: After) -> PieceEvent 
 
 def _play(event: seq.Play, state: Any) -> PieceEvent:
     placed = [(chip.row, chip.col) for chip in event.chips]
-    own = [cell for cell in placed if (chip := state.chips.get(cell)) is not None and chip.colour == event.by]
+    again = {(cell[0], cell[1]) for cell in event.removed}.intersection(placed)
+    own = [cell for cell in again if (chip := state.chips.get(cell)) is not None and chip.colour == event.by]
     chips = sorted((chip for chip in event.chips if (chip.row, chip.col) not in own), key=lambda c: (c.row, c.col))
     removed = {(cell[0], cell[1]) for cell in event.removed} | {cell for cell in placed if cell in state.chips}
     removed -= set(own)

@@ -17,10 +17,14 @@ from referee.games.sequence_numbers.state import State
 
 @dataclass(frozen=True, slots=True)
 class ChipSeen:
-    """A chip in a cell; ``cells`` are those it may lie in (two when it lies between them)."""
+    """A chip in a cell; ``cells`` are those it may lie in (two when it lies between them).
+
+    ``laid_bumpy`` false: it was turned over after it had been laid.
+    """
 
     seen: SeenPiece
     cells: tuple[Cell, ...]
+    laid_bumpy: bool = True
 
     @property
     def key(self) -> str:
@@ -55,8 +59,12 @@ class Cells:
         self.keys: dict[Cell, str] = {}
         self._elsewhere: set[str] = set()
         self._gone: set[tuple[Cell, str]] = set()
-        self._turned: set[tuple[Cell, str, bool]] = set()
+        self._touched: set[Cell] = set()
         self._exchanged: set[tuple[Cell, str]] = set()
+        self._filled: set[Cell] = set()
+        self.unsure: set[Cell] = set()
+        self.lying: dict[Cell, ChipSeen] = {}
+        self.chips: set[str] = set()
 
     def look(self, pieces: Mapping[str, SeenPiece], board: PlacedPiece, state: State, hands: Hands) -> CellNews:
         """What lies otherwise than in the record."""
@@ -68,6 +76,10 @@ class Cells:
         for cell in state.chips:
             if cell not in lying and cell in self.keys:
                 self._missing(cell, self.keys[cell], hands, news)
+        self.lying = lying
+        self.chips |= {key for key, seen in pieces.items() if seen.piece.kind == "chip"}
+        self._filled = set(lying)
+        self.unsure = {cell for cell, chip in lying.items() if not chip.seen.certain}
         on_board = {chip.key for chip in lying.values()}
         self._elsewhere = {key for key, seen in pieces.items() if seen.piece.kind == "chip" and key not in on_board}
         return news
@@ -84,7 +96,8 @@ class Cells:
         old = self.keys.get(cell)
         came = chip.key != old and old is not None
         touched = hands.touched(chip.key) or (old is not None and hands.touched(old))
-        brought = self._came_from_elsewhere(chip.key, hands) or (touched and chip.colour != there.colour)
+        other = chip.colour != there.colour
+        brought = (cell in self._filled and self._came_from_elsewhere(chip.key, hands)) or (touched and other)
         if (cell, chip.key) in self._exchanged or (came and brought and chip.seen.certain):
             self._exchanged.add((cell, chip.key))
             news.laid[cell], news.gone[cell] = chip, str(old)
@@ -97,12 +110,13 @@ class Cells:
         return key in self._elsewhere and hands.lifting(key) is not None
 
     def _turn(self, cell: Cell, chip: ChipSeen, was_bumpy: bool, touched: bool, news: CellNews) -> None:
-        mark = cell, chip.key, chip.bumpy
-        if not chip.seen.certain or chip.bumpy == was_bumpy:
-            self._turned.discard((cell, chip.key, not was_bumpy))
+        if touched:
+            self._touched.add(cell)
+        if not chip.seen.certain:
             return
-        if touched or mark in self._turned:
-            self._turned.add(mark)
+        if chip.bumpy == was_bumpy:
+            self._touched.discard(cell)
+        elif cell in self._touched:
             news.turned[cell] = "bumpy" if chip.bumpy else "number"
 
     def _missing(self, cell: Cell, key: str, hands: Hands, news: CellNews) -> None:

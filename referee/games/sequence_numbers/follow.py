@@ -69,6 +69,7 @@ class SequenceNumbersFollower(Follower[State]):
         self.assembler = Assembler(setup.colours, setup.seats)
         self.board: PlacedPiece | None = None
         self.half: _Half | None = None
+        self.settled: set[str] = set()
         self.pending: list[Draws | Shuffled] = []
         self.joined = match.header.position is not None and bool(match.state.chips) and not match.rulings
 
@@ -79,7 +80,7 @@ class SequenceNumbersFollower(Follower[State]):
 
     def follow(self, table: SettledTable) -> Explanation:
         """See :class:`Follower`."""
-        self.reported.catch_up()
+        self.settled |= self.reported.catch_up()
         pieces = {seen.piece.key: seen for seen in table.pieces if not seen.piece.standing}
         board = next((seen.piece for seen in pieces.values() if seen.piece.kind == "board"), None)
         self.board = board or self.board
@@ -87,7 +88,7 @@ class SequenceNumbersFollower(Follower[State]):
             return Explanation(waiting="sequence-numbers-follow-board")
         hands, state = Hands(table.visits), self.match.state
         cells = self.cells.look(pieces, self.board, state, hands)
-        pile_news = self.piles.look(self._beside(pieces), hands, table.time_s)
+        pile_news = self.piles.look(self._beside(pieces), hands, table.time_s, self.cells.chips)
         if len(cells.gone) - len(cells.laid) >= CLEARED:
             self.reported.remember(())
             return Explanation(waiting="sequence-numbers-follow-cleared")
@@ -95,7 +96,8 @@ class SequenceNumbersFollower(Follower[State]):
         present = marks_of(self.piles, cells, told)
         self.assembler.forget(present)
         untold = self._untold(present, told)
-        telling = _Telling(self, table, Visits(hands, table.time_s, dict(self.cells.keys)))
+        look = Visits(hands, table.time_s, dict(self.cells.keys), self.cells.lying, self.cells.chips)
+        telling = _Telling(self, table, look)
         telling.taken_back(present, hands)
         telling.tell(self._doings(state, cells, pile_news, untold, telling.look))
         return telling.explanation()
@@ -121,14 +123,13 @@ class SequenceNumbersFollower(Follower[State]):
     def _untold(self, present: frozenset[Mark], told: set[Mark]) -> frozenset[Mark]:
         """What is still to be told. A card that was told and lies on is not, but with a chip that was put right."""
         untold = self.reported.untold(present) - told
-        if not any(mark[0] == "laid" for mark in untold):
-            return untold
+        laid = any(mark[0] == "laid" for mark in untold)
         for number in self.reported.lying():
             entry = self.reported.told[number]
             cards = {mark for mark in entry.lying if mark[0] == "card"}
-            if cards and entry.lying == cards and entry.marks != cards:
+            if cards and entry.lying != entry.marks and (laid or entry.lying != cards):
                 self.reported.forget(number)
-                untold |= cards
+                untold |= entry.lying
         return untold
 
 
@@ -189,6 +190,8 @@ class _Telling:
             return self._ask(_stands(self.lying[-1]), frozenset())
         if turn.by is None:
             return self._ask(self.plays.whose(turn, self.state), turn.marks)
+        if turn.lost and (lost := self._lost(turn)) is not None:
+            return self._ask(lost, turn.marks)
         event = self.plays.event(turn, self.state)
         if not turn.is_complete and not self._is_over(turn, later):
             self.follower.half = _Half(turn, event, self._since(turn))
@@ -200,8 +203,39 @@ class _Telling:
             return self._ask(self.plays.which(turn, self.state), turn.marks)
         if self.follower.joined and self._other_turn(turn.by):
             return self._ask(_whose_turn(event, self.state.turn, self.first + len(self.events)), turn.marks)
+        if (doubt := self._turning_doubt(event)) is not None:
+            return self._ask(doubt, frozenset())
         self._push_turn(event, turn)
         return True
+
+    def _lost(self, turn: Turn) -> Question | None:
+        """A card whose chip was moved again before it was seen: sure when one chip of the record lies nowhere."""
+        if any(card.label == "minus" for card in turn.cards):
+            lying = self.follower.cells.lying
+            missing = [cell for cell in self.state.chips if cell not in lying]
+            if len(missing) == 1:
+                turn.gone = {missing[0]: ""}
+                return None
+        return self.plays.where(turn, self.state)
+
+    def _turning_doubt(self, event: PieceEvent) -> Question | None:
+        """Whether chips were turned over whose side can't be told, before their owner is said not to have done it."""
+        cells = self.follower.cells
+        for finding in self.follower.match.game.judge(self.state, event).findings:
+            if (finding.rule, finding.reason) != ("SEQ-Q3", "why-undone") or not cells.unsure & set(finding.where):
+                continue
+            by, open_cells = str(finding.by), [(row, col) for row, col in finding.where]
+            ident = f"seq-turned-{by}-{'-'.join(f'{row},{col}' for row, col in open_cells)}"
+            if ident in self.follower.settled:
+                continue
+            done = Observed(TurnOver(by=by, cells=open_cells))
+            choices: tuple[Choice, ...] = (
+                ("sequence-numbers-follow-turned-yes", {}, (done,)),
+                ("sequence-numbers-follow-turned-no", {}, (Observed(Note(by=by, text="–")),)),
+            )
+            keys = tuple(cells.keys[cell] for cell in open_cells if cell in cells.keys)
+            return Question(ident, "sequence-numbers-follow-turned", {"player": by}, choices, keys)
+        return None
 
     def _since(self, turn: Turn) -> float:
         half = self.half

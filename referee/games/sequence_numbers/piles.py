@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from referee.core import PlacedPiece
@@ -14,6 +14,8 @@ from referee.core.observing import Hands
 CARD = "card"
 SAME_PILE = 0.6
 """Cards whose middles are nearer than this, in card widths, lie on one pile."""
+BARED = 5
+"""So many cards from the top may come to light when the top is taken away."""
 LIES_ON_MM = 4.0
 """A card that reads like one just lost and lies off it by no more is the same card under another key."""
 
@@ -68,11 +70,15 @@ class Piles:
         self.piles: list[Pile] = []
         self._draw: dict[str, PlacedPiece] = {}
         self._serial = 0
+        self._chips: Collection[str] = ()
         self._begun = False
 
-    def look(self, cards: Sequence[SeenPiece], hands: Hands, time_s: float) -> PileNews:
-        """The cards beside the board as they lie now. What lies on the first table counts as old."""
-        news = PileNews()
+    def look(self, cards: Sequence[SeenPiece], hands: Hands, time_s: float, chips: Collection[str] = ()) -> PileNews:
+        """The cards beside the board as they lie now. What lies on the first table counts as old.
+
+        ``chips`` are the camera's keys of all chips.
+        """
+        news, self._chips = PileNews(), chips
         here = {seen.piece.key: seen for seen in cards if seen.piece.face == "up"}
         new = self._known(here)
         before = sum(len(pile.cards) for pile in self.piles)
@@ -102,11 +108,11 @@ class Piles:
         return {key: seen for key, seen in here.items() if key not in known}
 
     def _renamed(self, pile: Pile, new: dict[str, SeenPiece], hands: Hands) -> None:
-        """Cards that only lost their keys: nobody laid them, or they can't be others, or came out from below the top."""
-        bare = pile.top is not None and not pile.top.here
-        for card in reversed(pile.cards):
+        """Cards that only lost their keys: nobody laid them, they can't be others, or they came out from below."""
+        for depth, card in enumerate(reversed(pile.cards)):
             if card.here:
                 continue
+            bare = depth < BARED and not pile.cards[-1].here
             for key, seen in list(new.items()):
                 if self._is_same(card, seen, hands, bare):
                     card.key, card.here = key, True
@@ -117,13 +123,17 @@ class Piles:
         old, now = card.seen.piece, seen.piece
         if math.dist((old.x_mm, old.y_mm), (now.x_mm, now.y_mm)) > SAME_PILE * self.width_mm:
             return False
-        alike = not (card.seen.certain and seen.certain) or old.label == now.label
         if hands.lifting(now.key) is None:
-            return alike
-        if not bare or not alike or not (card.seen.certain and seen.certain):
+            return not (card.seen.certain and seen.certain) or old.label == now.label
+        if not bare or not card.seen.certain:
             return False
         near = math.dist((old.x_mm, old.y_mm), (now.x_mm, now.y_mm)) <= LIES_ON_MM
-        return near or self._out(str(now.label)) >= self.copies[str(now.label)] > 0
+        if not seen.certain:
+            return near and old.label in (now.label, *(name for name, _ in seen.alternatives))
+        if old.label != now.label or self._out(str(now.label)) >= self.copies[str(now.label)] > 0:
+            return old.label == now.label
+        visit = hands.lifting(now.key)
+        return near and visit is not None and not any(key in self._chips for key in visit.lifted)
 
     def _out(self, label: str) -> int:
         return sum(card.label == label for pile in self.piles for card in pile.cards)

@@ -61,7 +61,7 @@ class Plays:
         choices: list[Choice] = []
         for told in product(*cards, *spots):
             labels = [str(label) for label in told[: len(cards)]]
-            chips = dict(told[len(cards) :])  # type: ignore[arg-type]
+            chips: dict[Any, Any] = dict(told[len(cards) :])
             if len(chips) < len(turn.laid):
                 continue
             event = self.made(turn, state, labels, chips)
@@ -71,6 +71,27 @@ class Plays:
         args = {"player": str(turn.by)}
         ident = "seq-which-" + "-".join(turn.keys)
         return Question(ident, "sequence-numbers-follow-which", args, tuple(choices[:MAX_CHOICES]), turn.keys)
+
+    def where(self, turn: Turn, state: State) -> Question | None:
+        """Where the chip of a card lay that was moved again before it was seen; null for a card not read."""
+        label = _label(turn.cards[0], False)
+        card = None if label is None else read_card(label)
+        if card is None or len(turn.cards) > 1:
+            return None
+        by, choices = str(turn.by), list[Choice]()
+        if card.kind == "minus":
+            spots = [cell for cell, chip in sorted(state.chips.items()) if chip.colour != by]
+            events = [(cell, Play(by=by, card=card.label, removed=[cell])) for cell in spots]
+        else:
+            cells = state.setup.board.cells.get(card.answer, ()) if card.answer is not None else ()
+            events = [(cell, Play(by=by, card=card.label, chips=[ChipAt(*cell)])) for cell in cells]
+        for (row, col), event in events[: MAX_CHOICES - 1]:
+            seen = Observed(event, inferred=True, keys=turn.keys)
+            choices.append(("sequence-numbers-follow-is", {"play": f"{card.label} · {row},{col}"}, (seen,)))
+        alone = Dead(by=by, card=card.label) if card.kind == "equation" else Play(by=by, card=card.label)
+        choices.append(("sequence-numbers-follow-is", {"play": card.label}, (Observed(alone, keys=turn.keys),)))
+        ident = "seq-where-" + "-".join(turn.keys)
+        return Question(ident, "sequence-numbers-follow-where", {"player": by, "card": card.label}, tuple(choices))
 
     def whose(self, turn: Turn, state: State) -> Question:
         """Whose turn it was."""
@@ -123,8 +144,8 @@ def _first(state: State, labels: Sequence[str], chips: Mapping[Cell, str], gone:
 def _chips(by: str, turn: Turn, chips: Mapping[Cell, str]) -> list[ChipAt]:
     found = []
     for (cell, colour), chip in zip(chips.items(), turn.laid.values(), strict=True):
-        side = "bumpy" if chip.bumpy else None
-        found.append(ChipAt(*cell, None if colour == by and side is None else colour, side))  # type: ignore[arg-type]
+        side = "bumpy" if chip.bumpy and chip.laid_bumpy else None
+        found.append(ChipAt(*cell, None if colour == by else colour, side))  # type: ignore[arg-type]
     return sorted(found, key=lambda chip: (chip.row, chip.col))
 
 

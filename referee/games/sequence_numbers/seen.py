@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from referee.core.following import Visit
 from referee.core.following_tools import Seats
@@ -17,7 +17,10 @@ from referee.games.sequence_numbers.state import State
 
 @dataclass(slots=True)
 class Turn:
-    """One player's card with what was done on the board; in parts while it is under way."""
+    """One player's card with what was done on the board; in parts while it is under way.
+
+    ``lost`` are chips that its hand moved, of which the table no longer shows where they lay.
+    """
 
     by: str | None = None
     cards: list[PileCard] = field(default_factory=list)
@@ -26,6 +29,7 @@ class Turn:
     pile: Pile | None = None
     visit: Visit | None = None
     at_s: float = 0.0
+    lost: list[str] = field(default_factory=list)
 
     @property
     def marks(self) -> frozenset[Mark]:
@@ -118,6 +122,7 @@ class Assembler:
         self.colours, self.seats = colours, seats
         self.sitting = Seats(len(seats))
         self.when: dict[Mark, Visit | None] = {}
+        self.after: dict[Mark, Visit] = {}
 
     def doings(
         self, state: State, piles: Piles, news: CellNews, pile_news: PileNews, untold: Collection[Mark], over: Visits
@@ -139,6 +144,21 @@ class Assembler:
             self.when[mark] = min(found, key=lambda visit: visit.from_s, default=None)
         return self.when[mark]
 
+    def _laid_by(self, mark: Mark, key: str, over: Visits, with_card: Sequence[Visit]) -> Visit | None:
+        """The hand that laid a chip: the last that also laid a card, else the last; later ones turned it over."""
+        moving = [visit for visit in over.hands.visits if key in visit.lifted]
+        if moving:
+            playing = [visit for visit in moving if visit in with_card]
+            self.when[mark] = (playing or moving)[-1]
+            self.after[mark] = moving[-1]
+        return self._seen_at(mark, [key], over)
+
+    def _is_turned_since(self, cell: Cell, chip: ChipSeen) -> bool:
+        """Whether a chip was laid by one hand and turned over by a later one before it was seen."""
+        mark = laid_mark(cell, chip)
+        later = self.after.get(mark)
+        return chip.bumpy and later is not None and later != self.when.get(mark)
+
     def forget(self, present: Collection[Mark]) -> None:
         """Differences that are no more."""
         self.when = {mark: visit for mark, visit in self.when.items() if mark in present}
@@ -151,19 +171,22 @@ class Assembler:
             for card in pile.cards:
                 if card_mark(card) in untold and not card.old:
                     parts.append(Turn(cards=[card], pile=pile, visit=card.visit, at_s=_at(card.visit, card.since_s)))
+        with_card = [part.visit for part in parts if part.visit is not None]
         for cell, chip in news.laid.items():
             mark = laid_mark(cell, chip)
             if mark in untold:
-                visit = self._seen_at(mark, [chip.key], over)
+                visit = self._laid_by(mark, chip.key, over, with_card)
                 gone = {cell: news.gone[cell]} if cell in news.gone else {}
+                if self._is_turned_since(cell, chip):
+                    chip = replace(chip, laid_bumpy=False)
                 parts.append(Turn(laid={cell: chip}, gone=gone, visit=visit, at_s=_at(visit, over.time_s)))
         for cell, key in news.gone.items():
             if cell not in news.laid and gone_mark(cell) in untold:
                 visit = self._seen_at(gone_mark(cell), [key], over)
                 parts.append(Turn(gone={cell: key}, visit=visit, at_s=_at(visit, over.time_s)))
-        return self._joined(state, sorted(parts, key=lambda part: part.at_s))
+        return self._joined(state, sorted(parts, key=lambda part: part.at_s), over)
 
-    def _joined(self, state: State, parts: Sequence[Turn]) -> list[Turn]:
+    def _joined(self, state: State, parts: Sequence[Turn], over: Visits) -> list[Turn]:
         """Parts of one turn together: those of one hand's visit, then a card and its chip by the same player."""
         turns: list[Turn] = []
         for part in parts:
@@ -171,6 +194,7 @@ class Assembler:
             turns.append(part) if last is None else _add(last, part)
         for turn in turns:
             turn.by = self.player(turn)
+            _with_moved(turn, over)
         return self._completed(state, turns)
 
     def _completed(self, state: State, turns: list[Turn]) -> list[Turn]:
@@ -214,22 +238,41 @@ class Assembler:
         for cell, side in news.turned.items():
             mark = turned_mark(cell, side)
             if mark in untold:
-                visit = self._seen_at(mark, [over.keys.get(cell, "")], over)
+                visit = over.hands.lifting(over.keys.get(cell, ""))  # else it was turned before it could be read
                 visits[id(visit)] = visit
                 groups.setdefault((state.chips[cell].colour, id(visit)), []).append(cell)
+        for cell, chip in news.laid.items():
+            if laid_mark(cell, chip) in untold and self._is_turned_since(cell, chip):
+                visit = self.after[laid_mark(cell, chip)]
+                visits[id(visit)] = visit
+                groups.setdefault((str(chip.colour), id(visit)), []).append(cell)
         for (colour, number), cells in groups.items():
-            marks = frozenset(turned_mark(cell, news.turned[cell]) for cell in cells)
+            marks = frozenset(turned_mark(cell, news.turned.get(cell, "bumpy")) for cell in cells)
             keys = tuple(over.keys[cell] for cell in cells if cell in over.keys)
             yield Turned(colour, tuple(sorted(cells)), marks, keys, visits[number])
 
 
 @dataclass(frozen=True, slots=True)
 class Visits:
-    """The hands since the last table, when it came to rest, and the keys of the chips on the board."""
+    """Hands since the last table, when it came to rest, and chips: of the record, on the board, seen anywhere."""
 
     hands: Hands
     time_s: float
     keys: Mapping[Cell, str]
+    lying: Mapping[Cell, ChipSeen] = field(default_factory=dict)
+    chips: Collection[str] = ()
+
+
+def _with_moved(turn: Turn, over: Visits) -> None:
+    """A card with a chip that its hand moved, though the board is as it was: another hand has undone it since."""
+    if not turn.cards or turn.laid or turn.gone:
+        return
+    moved = [key for key in (turn.visit.lifted if turn.visit is not None else ()) if key in over.chips]
+    if any(card.label == "minus" for card in turn.cards):
+        turn.gone = {cell: key for cell, key in over.keys.items() if key in moved}
+    else:
+        turn.laid = {c: chip for c, chip in over.lying.items() if chip.key in moved and c in over.keys}
+    turn.lost = moved if not turn.laid and not turn.gone else []
 
 
 def _at(visit: Visit | None, else_s: float = 0.0) -> float:

@@ -218,3 +218,7 @@ sequence-numbers-follow-drew-none = None
 sequence-numbers-follow-stands = Event { $number } was called illegal and still lies, and the game goes on. Does it stand?
 sequence-numbers-follow-stands-yes = It stands
 sequence-numbers-follow-stands-no = It does not stand
+sequence-numbers-follow-turned = Has { $player } turned over the chips of the finished sequence?
+sequence-numbers-follow-turned-yes = Turned over
+sequence-numbers-follow-turned-no = Not turned over
+sequence-numbers-follow-where = Where did the chip of { $player } go ({ $card })?

@@ -212,3 +212,7 @@ sequence-numbers-follow-drew-none = 引いていない
 sequence-numbers-follow-stands = { $number }番の記録は反則のまま卓に残り、ゲームが進んでいます。有効としますか。
 sequence-numbers-follow-stands-yes = 有効
 sequence-numbers-follow-stands-no = 無効
+sequence-numbers-follow-turned = { $player }は完成したシーケンスのチップを裏返しましたか。
+sequence-numbers-follow-turned-yes = 裏返した
+sequence-numbers-follow-turned-no = 裏返していない
+sequence-numbers-follow-where = { $player }のチップはどこに置かれましたか（{ $card }）。

@@ -218,3 +218,7 @@ sequence-numbers-follow-drew-none = Niciuna
 sequence-numbers-follow-stands = Evenimentul { $number } a fost declarat nepermis și se află încă pe masă, iar jocul continuă. Rămâne valabil?
 sequence-numbers-follow-stands-yes = Rămâne
 sequence-numbers-follow-stands-no = Nu rămâne
+sequence-numbers-follow-turned = A întors { $player } jetoanele secvenței finalizate?
+sequence-numbers-follow-turned-yes = Întoarse
+sequence-numbers-follow-turned-no = Neîntoarse
+sequence-numbers-follow-where = Unde a ajuns jetonul lui { $player } ({ $card })?
