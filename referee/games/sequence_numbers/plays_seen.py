@@ -61,7 +61,7 @@ class Plays:
         choices: list[Choice] = []
         for told in product(*cards, *spots):
             labels = [str(label) for label in told[: len(cards)]]
-            chips: dict[Any, Any] = dict(told[len(cards) :])
+            chips: dict[Any, Any] = dict(told[len(cards) :])  # type: ignore[arg-type]
             if len(chips) < len(turn.laid):
                 continue
             event = self.made(turn, state, labels, chips)
