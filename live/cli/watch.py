@@ -5,8 +5,9 @@ from __future__ import annotations
 import signal
 import sys
 import webbrowser
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from types import FrameType
 from typing import Annotated, Any
@@ -59,6 +60,10 @@ def watch(
     settle: Annotated[float | None, typer.Option(min=0.05, max=10, help="Seconds that looks must agree for.")] = None,
     pictures: Annotated[bool, typer.Option("--pictures/--no-pictures", help="Keep a picture of every event.")] = True,
     clips: Annotated[bool, typer.Option("--clips/--no-clips", help="Keep a clip of every foul.")] = True,
+    text_files: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", file_okay=False, help="Keep a small text file for each field of an overlay."),
+    ] = None,
 ) -> None:
     """Follow a game from the first move to the last: call fouls with reason and remedy, keep score and record.
 
@@ -84,14 +89,27 @@ def watch(
         known = set_name is not None or source.startswith("sim:")
         wishes = Wishes(setup, record, resume, pictures, clips, settle, parse_control(clock), known)
         opened = open_source(source)
-        status = play(opened, wishes, as_json=as_json, headless=headless, host=host, port=port)
+        with ExitStack() as stack:
+            prepare = None if text_files is None else partial(_text_files, text_files, lang, stack)
+            status = play(opened, wishes, as_json=as_json, headless=headless, host=host, port=port, prepare=prepare)
     raise typer.Exit(status)
 
 
 def play(
-    source: Any, wishes: Any, *, as_json: bool, headless: bool, host: str, port: int | None, browse: bool = False
+    source: Any,
+    wishes: Any,
+    *,
+    as_json: bool,
+    headless: bool,
+    host: str,
+    port: int | None,
+    browse: bool = False,
+    prepare: Callable[[Any], None] | None = None,
 ) -> int:
-    """Run a match to its end, with pages beside it unless ``headless``; ``browse`` opens them. The exit status."""
+    """Run a match to its end, with pages beside it unless ``headless``; ``browse`` opens them. The exit status.
+
+    ``prepare`` is given the match before it begins.
+    """
     import cv2
 
     from live.watching.assembling import assembled
@@ -108,6 +126,8 @@ def play(
         if not as_json:
             match.told = commentary.judged
             _introduce(match, commentary, texts)
+        if prepare is not None:
+            prepare(match)
         pages = _pages(match, headless, host, port, texts, browse)
         with pages, _keys(match, commentary, texts), _stopped_by_signals(match):
             reason = match.loop.run()
@@ -135,6 +155,15 @@ def _sum_up(session: Any, loop: Any, commentary: Any, texts: Texts) -> None:
     illegal = sum(str(ruling.verdict) == "illegal" for ruling in rulings)
     counts = {"frames": loop.frames, "looks": loop.looks, "events": len(rulings), "illegal": illegal}
     commentary.say(texts.say("watch-summary", questions=session.asking.asked, **counts))
+
+
+def _text_files(folder: Path, lang: str, stack: ExitStack, match: Any) -> None:
+    """Keep text files of the match in a folder, until the stack is closed."""
+    from live.web.textfiles import TextFiles
+
+    files = TextFiles(match.hub, folder, lang)
+    files.start()
+    stack.callback(files.stop)
 
 
 @contextmanager
