@@ -60,7 +60,8 @@ class Glance:
     """What one frame shows. Masks are of cells, shape (rows, WIDTH).
 
     ``changed`` is what looks otherwise than at the last rest; ``still_s`` for how long nothing has moved.
-    ``broken``: no whole picture, ``dark``: much less light than before. ``clear``: a look may be judged.
+    ``hidden`` is where something lies still that may be an arm. ``broken``: no whole picture, ``dark``: much less
+    light than before. ``clear``: a look may be judged.
     """
 
     time_s: float
@@ -68,6 +69,7 @@ class Glance:
     limbs: tuple[Limb, ...]
     changed: Mask
     still_s: float
+    hidden: Mask
     broken: bool = False
     dark: bool = False
 
@@ -84,6 +86,7 @@ class Gate:
         self._recent: deque[tuple[float, NDArray[np.float32]]] = deque(maxlen=30)
         self._rest: NDArray[np.float32] | None = None
         self._changed: Mask | None = None
+        self._hidden: Mask = np.zeros((0, 0), bool)
         self._limbs: list[Limb] = []
         self._count = 0
         self._moved_s = 0.0
@@ -100,7 +103,7 @@ class Gate:
         assert self._changed is not None
         if _broken(small):
             self._moved_s = time_s
-            return Glance(time_s, True, tuple(self._limbs), self._changed, 0.0, broken=True)
+            return Glance(time_s, True, tuple(self._limbs), self._changed, 0.0, self._hidden, broken=True)
         dark = self._is_dark(float(small[..., 1].mean()), time_s)
         steady = ~self._changed
         past = self._past(time_s)
@@ -114,7 +117,9 @@ class Gate:
             self._follow(self._changed | motion, time_s)
             if not moving:
                 self._adapt(now)
-        return Glance(time_s, moving, tuple(self._limbs), self._changed, time_s - self._moved_s, dark=dark)
+        self._hidden = self._hidden & ~self._changed
+        still_s = time_s - self._moved_s
+        return Glance(time_s, moving, tuple(self._limbs), self._changed, still_s, self._hidden, dark=dark)
 
     def rest(self) -> None:
         """What the last frame showed is the table at rest: only what differs from it counts as changed."""
@@ -123,15 +128,20 @@ class Gate:
             self._changed = np.zeros(self._rest.shape[1:], bool)
             self._limbs = []
 
-    def absorb(self, mask: Mask) -> None:
-        """These cells show no hand after all (a sheet pushed over the rim): they belong to the table."""
+    def absorb(self, mask: Mask, *, hides: bool) -> None:
+        """What lies still over the rim belongs to the table from now on (a sheet pushed in, a piece that left).
+
+        ``hides``: it may be an arm at rest, and what lies under it is not seen until it goes.
+        """
         if self._recent and self._rest is not None and self._changed is not None:
             self._rest[:, mask] = self._recent[-1][1][:, mask]
             self._changed = self._changed & ~mask
+            self._hidden = self._hidden | mask if hides else self._hidden & ~mask
             self._limbs = [limb for limb in self._limbs if not (limb.mask & mask).any()]
 
     def _begin(self, now: NDArray[np.float32], time_s: float) -> None:
         self._rest, self._changed = now.copy(), np.zeros(now.shape[1:], bool)
+        self._hidden = self._changed.copy()
         self._limbs, self._moved_s = [], time_s
         self._recent.clear()
 

@@ -45,7 +45,7 @@ def at_rest(
 def _distances(tracks: Sequence[Track], sightings: Sequence[Sighting], time_s: float) -> npt.NDArray[np.float64]:
     """From where each piece rests or was seen last to each sighting, in mm; from the hand that carries it."""
     seen = np.array([(s.x_mm, s.y_mm) for s in sightings])
-    last = np.array([track.at[:2] for track in tracks])
+    last = np.array([track.expected(time_s) for track in tracks])
     rest = np.array([track.pose[:2] for track in tracks])
     in_hand = np.array([track.lifted and time_s - track.seen_s <= REACH_S for track in tracks])
     from_last = np.linalg.norm(last[:, None] - seen, axis=2)
@@ -71,7 +71,7 @@ def in_hands(
         reach = REACH_MM_S * max(time_s - track.seen_s, 0.05) + 10.0
         for col, number in enumerate(free):
             sighting = sightings[number]
-            away = math.dist(track.at[:2], (sighting.x_mm, sighting.y_mm)) / reach
+            away = math.dist(track.expected(time_s), (sighting.x_mm, sighting.y_mm)) / reach
             if away <= 1.0 and alike(track.kind, sighting.kind) and _may_be(track, sighting):
                 cost[row, col] = away
     return {key: free[col] for key, col in _assigned(cost, loose).items()}

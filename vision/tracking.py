@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.fusing import Fused, Sighting
-from vision.pairing import CARRIED, at_rest, call_back, in_hands
+from vision.pairing import CARRIED, REACH_S, at_rest, call_back, in_hands
 from vision.tracks import (
     ENOUGH,
     LASTING,
@@ -107,6 +107,10 @@ class Tracker:
         """Whether a piece that nobody touched is not seen, so that it is worth looking again soon."""
         return any(track.missing for track in self.tracks.values())
 
+    def in_motion(self, time_s: float) -> bool:
+        """Whether a piece is being carried, so that the next look should come soon."""
+        return any(t.lifted and t.speed != (0.0, 0.0) and time_s - t.seen_s < REACH_S for t in self.tracks.values())
+
     def agrees(self, settle_s: float) -> bool:
         """Whether looks at least ``settle_s`` apart agree on every piece."""
         if len(self._calm) < ENOUGH or self._calm[-1] - self._calm[0] < settle_s:
@@ -136,7 +140,7 @@ class Tracker:
         """What was seen under hands lately was not so: every piece is where it rested."""
         self.tracks = {key: track for key, track in self.tracks.items() if track.reading is not None}
         for track in self.tracks.values():
-            track.at, track.lifted, track.astray = track.pose, False, 0
+            track.at, track.speed, track.lifted, track.astray = track.pose, (0.0, 0.0), False, 0
             track.faces.clear()
 
     def carry_over(self, anew: Callable[[npt.NDArray[np.float64]], npt.NDArray[np.float64]]) -> None:
@@ -155,7 +159,7 @@ class Tracker:
     # One piece
 
     def _seen(self, track: Track, sighting: Sighting, time_s: float, around: Surroundings, calm: bool) -> None:
-        track.at, track.seen_s = (sighting.x_mm, sighting.y_mm, sighting.turn_deg), time_s
+        track.seen_at(sighting, time_s, calm=calm)
         if sighting.states and sighting.corners is not None:
             track.corners = sighting.corners
         off = track.off_place(sighting, self.sizes)

@@ -28,6 +28,9 @@ LASTING, LASTING_S = 12, 10.0
 """A resting piece's reading is opened anew after so many contradictions in a row over so long a time; and a piece
 that no hand was near is taken for gone after so many misses."""
 
+AHEAD_S, STILL_MM = 0.3, 4.0
+"""A piece in a hand goes on as it went for so long; steps shorter than this are none."""
+
 SAME_SHAPE = (frozenset({"card", "direction"}), frozenset({"block", "tile"}))
 """Kinds that only their print tells apart."""
 
@@ -58,9 +61,10 @@ class Unknown:
 class Track:
     """One piece. ``reading`` is what was fused when it last settled, ``fresh`` are sightings since it was opened.
 
-    ``at`` is where it was seen last (in a hand perhaps); ``hits`` and ``misses`` count clear looks since it was
-    opened; ``moves`` counts how often it was physically moved, turned over or put back. ``touched``: a hand was over
-    it since it settled. ``lifted`` and ``faces`` are what was seen of it under hands since that was last told.
+    ``at`` is where it was seen last (in a hand perhaps, at ``speed`` in mm/s); ``hits`` and ``misses`` count clear
+    looks since it was opened; ``moves`` counts how often it was physically moved, turned over or put back.
+    ``touched``: a hand was over it since it settled. ``lifted`` and ``faces`` are what was seen of it under hands
+    since that was last told.
     """
 
     key: str
@@ -69,6 +73,7 @@ class Track:
     at: Pose
     seen_s: float
     reading: Fused | None = None
+    speed: tuple[float, float] = (0.0, 0.0)
     fresh: deque[Sighting] = field(default_factory=lambda: deque(maxlen=10))
     corners: npt.NDArray[np.float32] | None = None
     size_mm: tuple[float, float] | None = None
@@ -99,6 +104,19 @@ class Track:
         if self.reading is not None:
             return self.reading.x_mm, self.reading.y_mm, self.reading.turn_deg
         return self.at
+
+    def expected(self, time_s: float) -> tuple[float, float]:
+        """Where it should be now if it goes on as it was last seen to go."""
+        ahead_s = min(time_s - self.seen_s, AHEAD_S)
+        return self.at[0] + self.speed[0] * ahead_s, self.at[1] + self.speed[1] * ahead_s
+
+    def seen_at(self, sighting: Sighting, time_s: float, *, calm: bool) -> None:
+        """It was seen there at a time; under hands that tells its speed."""
+        passed_s = time_s - self.seen_s
+        carried = not calm and self.reading is not None and 0.01 < passed_s < 2 * AHEAD_S
+        dx, dy = sighting.x_mm - self.at[0], sighting.y_mm - self.at[1]
+        self.speed = (dx / passed_s, dy / passed_s) if carried and math.hypot(dx, dy) > STILL_MM else (0.0, 0.0)
+        self.at, self.seen_s = (sighting.x_mm, sighting.y_mm, sighting.turn_deg), time_s
 
     @property
     def state(self) -> State | None:

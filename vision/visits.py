@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -18,14 +18,17 @@ UNDER = 0.3
 GLANCES = 2
 """In so many glances at least: one broken picture is no hand."""
 
+TIP_CELLS = 2
+"""Fingertips are what reaches in farthest, by so many cells."""
+
 GAP_S = 0.3
 """A hand that seems to leave for less never left."""
 
 
 @dataclass(slots=True, eq=False)
 class HandVisit:
-    """One hand over the table. ``covered`` has the time when each piece was first under it, ``last_s`` when each
-    cell of the picture was last under it (-inf: never).
+    """One hand over the table. ``covered`` has the time when its fingers were first at a piece, ``last_s`` when each
+    cell of the picture was last under hand or arm (-inf: never).
     """
 
     side: Side
@@ -50,8 +53,13 @@ class Visits:
         self._now: dict[int, HandVisit] = {}
         self._past: list[HandVisit] = []
 
-    def glance(self, glance: Glance, places: Mapping[str, Cells]) -> list[str]:
-        """Note where hands are; the keys of the pieces (``places``: their cells) that lie under one now."""
+    def glance(
+        self, glance: Glance, places: Mapping[str, Cells], near: Callable[[float, float], Iterable[str]]
+    ) -> list[str]:
+        """Note where hands are; the keys of the pieces (``places``: their cells) that lie under one now.
+
+        ``near`` names the pieces within reach of fingers at a cell (column, row).
+        """
         if glance.broken or glance.dark:
             return []
         limbs = {limb.ident: limb for limb in glance.limbs}
@@ -67,8 +75,10 @@ class Visits:
                 if np.count_nonzero(limb.mask[cells]) >= UNDER * len(cells[0]):
                     visit.times[key] = visit.times.get(key, 0) + 1
                     if visit.times[key] >= GLANCES:
-                        visit.covered.setdefault(key, glance.time_s)
                         touched[key] = None
+            if visit.glances >= GLANCES:
+                for key in near(*fingertips(limb)):
+                    visit.covered.setdefault(key, glance.time_s)
         return list(touched)
 
     def take(self) -> list[HandVisit]:
@@ -94,3 +104,11 @@ class Visits:
             visit = HandVisit(limb.side, limb.from_s, limb.from_s, nowhere)
         self._now[ident] = visit
         return visit
+
+
+def fingertips(limb: Limb) -> tuple[float, float]:
+    """Where a limb reaches farthest into the picture: column and row of the cell."""
+    rows, cols = np.nonzero(limb.mask)
+    inward = {"near": -rows, "far": rows, "left": cols, "right": -cols}[limb.side]
+    first = inward >= inward.max() - TIP_CELLS
+    return float(cols[first].mean()), float(rows[first].mean())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
@@ -23,7 +23,7 @@ from vision.looking import Known, Seen, Sight, sightings
 from vision.pieces import Detection
 from vision.tracking import Tracker
 from vision.tracks import Quad, Sizes, Track
-from vision.visits import Visits
+from vision.visits import Cells, Visits
 
 StatusName = Literal["watching", "hand", "unsettled", "table-moved", "dark", "blurred", "lost"]
 
@@ -43,6 +43,9 @@ EARLY = 6
 
 HAND_SHARE, HAND_LASTS_S = 0.004, 3.0
 """A hand that the eyes see over more than this part of a picture at rest is believed for so long."""
+
+SPECK_CELLS, SPECK_S, SHEET_CELLS, SHEET_S = 70, 0.2, 600, 0.6
+"""Cells and seconds: what lies over the rim, is so small and still for so long, is no hand."""
 
 NOTHING = 6
 """Fewer cells that look otherwise are no reason to look."""
@@ -206,6 +209,7 @@ class Observer:
         with self.stages.timed("gate"):
             glance = self._gate.glance(frame.picture, frame.time_s)
         held = self._held(frame, glance)
+        self._take_for_table(glance)
         self._follow_hands(frame, glance)
         self._follow_calm(glance, held)
         seen = Observation(frame.time_s, self._status(glance, held), moved=self.keeper.moved)
@@ -248,8 +252,12 @@ class Observer:
 
     def _follow_hands(self, frame: Frame, glance: Glance) -> None:
         plane = self.keeper.plane
-        cells = {} if plane is None or not glance.limbs else self._at(plane, frame).of_tracks(self.pieces)
-        for key in self._visits.glance(glance, cells):
+        cells: Mapping[str, Cells] = {}
+        near: Callable[[float, float], list[str]] = _nobody
+        if plane is not None and glance.limbs:
+            places = self._at(plane, frame)
+            cells, near = places.of_tracks(self.pieces), places.near(self.pieces)
+        for key in self._visits.glance(glance, cells, near):
             self.tracker.touch(key)
         self._visited = self._visited or bool(glance.limbs)
 
@@ -292,7 +300,8 @@ class Observer:
         elif calm:
             due = (AGAIN_S if self.tracker.missing else AUDIT_S) if self._at_rest else LOOK_S
         else:
-            due = BUSY_S if glance.limbs else 1e9
+            carried = self.tracker.in_motion(frame.time_s)
+            due = (LOOK_S if carried else BUSY_S) if glance.limbs else 1e9
         if frame.time_s - self._asked_s < due and not (calm and self._now):
             return
         self._asked_s = frame.time_s
@@ -324,7 +333,7 @@ class Observer:
         if request.calm and hand:
             self.tracker.disturb()
         elif not request.calm:
-            self._settle_rim(answer.seen, request)
+            self._take_for_table(request.glance, _in_cells(answer.seen.hands, request.glance.changed.shape))
         with self.stages.timed("track"):
             around = Around(self._at(plane, request.frame), request.glance, rested=self._rested)
             found = sightings(answer.seen, plane)
@@ -364,16 +373,21 @@ class Observer:
         self._hand_since = now if self._hand_since is None else self._hand_since
         return now - self._hand_since < HAND_LASTS_S
 
-    def _settle_rim(self, seen: Seen, request: Request) -> None:
-        """What reaches over the rim, lies still and is no hand belongs to the table."""
-        glance = request.glance
-        if glance.moving or not glance.limbs:
+    def _take_for_table(self, glance: Glance, hands: Mask | None = None) -> None:
+        """What reaches over the rim, lies still and is no hand belongs to the table; specks of it soon, what is as
+        large as a hand only after the eyes have seen no hand there, and an arm's size late and with care.
+        """
+        if glance.moving:
             return
-        hands = _in_cells(seen.hands, glance.changed.shape)
         for limb in glance.limbs:
-            small = limb.mask.mean() < 0.04
-            if glance.still_s > (0.5 if small else HAND_LASTS_S) and hands[limb.mask].mean() < 0.1:
-                self._gate.absorb(limb.mask)
+            cells = int(limb.mask.sum())
+            if cells <= SPECK_CELLS:
+                if glance.still_s > SPECK_S:
+                    self._gate.absorb(limb.mask, hides=False)
+                continue
+            still_s = SHEET_S if cells <= SHEET_CELLS else HAND_LASTS_S
+            if hands is not None and glance.still_s > still_s and not (hands & _grown(limb.mask)).any():
+                self._gate.absorb(limb.mask, hides=True)
 
     def _settle(self, answer: Answer, out: Observation, latest: Glance) -> None:
         """The looks agree: hand the table on."""
@@ -412,9 +426,19 @@ def nothing_known(piece: Detection) -> bool:
     return False
 
 
+def _nobody(col: float, row: float) -> list[str]:
+    """No piece is near."""
+    return []
+
+
 def _unchanged(quad_mm: Quad) -> bool:
     """Under hands nothing is read anew."""
     return False
+
+
+def _grown(mask: Mask) -> Mask:
+    """A mask with what lies close around it."""
+    return np.asarray(cv2.dilate(mask.astype(np.uint8), np.ones((9, 9), np.uint8)) > 0)
 
 
 def _in_cells(hands: npt.NDArray[np.float32], shape: tuple[int, ...]) -> Mask:

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from calibration.plane import TablePlane
-from vision.gate import Glance, cells_of
+from vision.gate import WIDTH, Glance, cells_of
 from vision.pieces import Detection
 from vision.tracks import Quad, Sizes, Track, alike
 from vision.visits import UNDER, Cells
@@ -23,6 +23,9 @@ BOARD_ALTERED = 0.75
 
 RIM_PX = 2.0
 """A piece that reaches over the picture's rim by more need not be found."""
+
+REACH_MM = 45.0
+"""A piece whose middle is closer than this to fingertips is in their reach."""
 
 KEPT = 2000
 """So many places are kept."""
@@ -65,6 +68,19 @@ class Places:
         resting = [track for track in tracks if track.kind != "board" and track.reading is not None]
         return {track.key: self.of(track.quad(self._sizes)) for track in resting}
 
+    def near(self, tracks: Iterable[Track]) -> Callable[[float, float], list[str]]:
+        """What names the resting pieces within reach of fingers at a cell (column, row)."""
+        resting = [track for track in tracks if track.kind != "board" and track.reading is not None]
+        at = np.array([track.pose[:2] for track in resting]).reshape(-1, 2)
+        scale = self.size[0] / WIDTH
+
+        def keys(col: float, row: float) -> list[str]:
+            tip = self.plane.to_mm(np.array([[(col + 0.5) * scale - 0.5, (row + 0.5) * scale - 0.5]]))
+            away = np.linalg.norm(at - tip, axis=1)
+            return [resting[int(number)].key for number in np.argsort(away) if away[number] < REACH_MM]
+
+        return keys
+
 
 class Around:
     """What a glance says of places on the table. ``rested``: the gate has seen the table at rest before."""
@@ -74,8 +90,8 @@ class Around:
         self._rested = rested
         self._changed = glance.changed
         self._hands: npt.NDArray[np.bool_] | None = None
-        if glance.limbs:
-            self._hands = np.logical_or.reduce([limb.mask for limb in glance.limbs])
+        if glance.limbs or glance.hidden.any():
+            self._hands = np.logical_or.reduce([glance.hidden, *(limb.mask for limb in glance.limbs)])
 
     def covered(self, quad_mm: Quad) -> bool:
         """Whether a hand hides the place, or the picture ends before it."""

@@ -128,8 +128,12 @@ def test_a_sheet_over_the_rim_can_be_taken_for_table() -> None:
     sheet = [frame(step, hand=(500, 300)) for step in range(10)]
     glance = watch(gate, sheet, 1.0)[-1]
     assert glance.limbs
-    gate.absorb(glance.limbs[0].mask)
-    assert watch(gate, sheet, 2.0)[-1].clear
+    gate.absorb(glance.limbs[0].mask, hides=True)
+    lying = watch(gate, sheet, 2.0)[-1]
+    assert lying.clear
+    assert lying.hidden.sum() > 100
+    gone = watch(gate, [frame(step) for step in range(10)], 3.0)[-1]
+    assert gone.hidden.sum() < 20
 
 
 def test_small_pictures_keep_their_shape() -> None:
