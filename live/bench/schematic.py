@@ -21,6 +21,7 @@ from models.simulate.film import Mood
 from models.simulate.motion import Moving, rotation
 from models.simulate.order import Order
 from models.simulate.source import SimulatedSource
+from models.simulate.stage import stepped_back
 from models.simulate.timeline import Glimpse, Viewer
 from referee.core.pieces import PlacedPiece
 from vision.tracks import outline
@@ -43,6 +44,9 @@ class SchematicSource(SimulatedSource):
     def __init__(self, order: Order, atlas: Atlas | None = None) -> None:
         super().__init__(order, atlas)
         rng = np.random.default_rng(order.seed)
+        stage = self.script.stage
+        plain = replace(stage.camera, dist=np.zeros(5))  # without the lens the picture ends elsewhere
+        stage.camera = stepped_back(plain, self.script.choreography.telling())
         self._sizes = self.script.choreography.sizes
         self._grain = [rng.normal(0, 2.0, (SIZE[1], SIZE[0], 3)).astype(np.float32) for _ in range(GRAINS)]
         self._ground = _ground(rng)
@@ -60,7 +64,7 @@ class SchematicSource(SimulatedSource):
         camera = super().camera(t)
         scale = SIZE[0] / camera.width
         matrix = np.diag([scale, scale, 1.0]) @ camera.K
-        return replace(camera, width=SIZE[0], height=SIZE[1], K=matrix, dist=np.zeros(5))
+        return replace(camera, width=SIZE[0], height=SIZE[1], K=matrix)
 
     def glimpse(self, t: float) -> Glimpse:
         """What lies and moves at a time; for times that grow."""

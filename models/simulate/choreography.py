@@ -176,6 +176,10 @@ class Choreography:
         """Whether the camera should see this piece."""
         return True
 
+    def telling(self) -> list[PlacedPiece]:
+        """Every place without which the match can't be followed."""
+        return [piece for piece in self.framed() if piece.role == "field" and not piece.standing]
+
     def field(self, table: Sequence[PlacedPiece], events: int) -> dict[str, Any]:
         """The field of a reading of this table, named by key; ``events`` have been played."""
         found: dict[str, Any] = part(self.game, "field").field(list(table), self.sizes)

@@ -58,6 +58,11 @@ class Moves(Choreography):
         heap = change_state(far, held=(0, 0), stock=0)
         self.heap = [_farther(p) for p in self.lay_out(heap) if p.key.startswith("removed")]
 
+    def telling(self) -> list[PlacedPiece]:
+        """Blocks laid aside tell of a turn as much as those on the table."""
+        count = sum(int(step.raw.get("count") or 0) for step in self.steps if step.do == "remove")
+        return [*super().telling(), *self.heap[:count]]
+
     def _stand(self, row: _Row, key: str, label: str | None) -> PlacedPiece:
         """Put a block into the first free place of a row."""
         number = row.free()

@@ -30,6 +30,12 @@ SEATS: dict[int, tuple[tuple[float, float], ...]] = {
 TRIES = 150
 RIM = 0.02
 """Pieces keep this share of the picture away from its rim."""
+ROOM = 0.07
+"""So much room to the picture's rim keeps what tells of the match in sight when the camera is bumped."""
+HALF_MM = {"card": 46.0, "direction": 46.0}
+"""How far from its middle a piece must be seen; others 20."""
+MOST_BACK = 25
+"""A camera steps back by so many twenty-fifths of its distance at the most."""
 WELL_FRAMED, WIDEST_VIEW_MM = 0.7, 800.0
 """A camera worth this much is taken (see ``_framing``); less for fields that are small against the nearest view."""
 
@@ -126,10 +132,16 @@ def sizes_of(atlas: Atlas, game: str, style: str) -> Sizes:
     return sizes
 
 
-def find_scene(order: Order, atlas: Atlas, pieces: Sequence[PlacedPiece], around_all: Iterable[PlacedPiece]) -> Scene:
+def find_scene(
+    order: Order,
+    atlas: Atlas,
+    pieces: Sequence[PlacedPiece],
+    around_all: Iterable[PlacedPiece],
+    must: Sequence[PlacedPiece] = (),
+) -> Scene:
     """The first scene of the seed whose camera sees all of ``around_all`` from the near side.
 
-    ``pieces`` are those that clutter must not hide.
+    ``pieces`` are those that clutter must not hide; a camera that does not see all that it ``must`` steps back.
     """
     framed = list(around_all)
     wanted = min(WELL_FRAMED, _extent_mm(framed) / WIDEST_VIEW_MM)
@@ -153,9 +165,24 @@ def find_scene(order: Order, atlas: Atlas, pieces: Sequence[PlacedPiece], around
             break
     assert best is not None, "no scene of these seeds has a mat"
     scene = best[1]
+    scene.camera = stepped_back(scene.camera, must)
     scene.pieces, scene.hands, scene.field = tuple(pieces), (), {}
     scene.clutter = tuple(thing for thing in scene.clutter if not thing.over and not _hides(thing, pieces))
     return scene
+
+
+def stepped_back(camera: Camera, pieces: Sequence[PlacedPiece]) -> Camera:
+    """The camera, moved away along its line of sight until it sees all of the pieces."""
+    reach = [(p, HALF_MM.get(p.kind, 20.0)) for p in pieces]
+    corners = [[p.x_mm + sx * r, p.y_mm + sy * r, 0.0] for p, r in reach for sx in (-1, 1) for sy in (-1, 1)]
+    points = np.array(corners).reshape(-1, 3)
+    away = camera.height_mm / max(float(-camera.R[2, 2]), 0.2)
+    for step in range(MOST_BACK):
+        moved = replace(camera, t=camera.t + np.array([0.0, 0.0, 0.04 * step * away]))
+        px = moved.project(points) / (camera.width, camera.height) if len(points) else np.full((1, 2), 0.5)
+        if ((px > ROOM) & (px < 1.0 - ROOM)).all():
+            return moved
+    return camera
 
 
 def _framing(camera: Camera, pieces: Sequence[PlacedPiece]) -> float:
