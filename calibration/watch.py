@@ -22,7 +22,16 @@ Array = NDArray[np.float64]
 
 SMALL_WIDTH = 426
 CELLS = (8, 5)
-PER_CELL = 3
+PER_CELL = 4
+CLEAR = 0.003
+"""Least eigenvalue of a feature's gradients (OpenCV's corner measure): noise has 0.001, straight edges 0.002."""
+
+FEWEST = 12
+"""With fewer features nothing can be said."""
+
+DIM = 0.45
+"""With less than this share of its first contrast a picture is too dark to say anything."""
+
 WINDOW = 15
 LEVELS = 4
 BLUR = 17
@@ -71,15 +80,19 @@ class DriftWatch:
     """Watches one resting view. ``look`` takes frames of the size of the picture it began with, in time order."""
 
     def __init__(self, picture: Picture, time_s: float) -> None:
+        self._begin(picture, time_s)
+
+    def _begin(self, picture: Picture, time_s: float) -> None:
         self.shape = picture.shape[:2]
         width = picture.shape[1]
         self.time_s = time_s
         self._step = max(1, round(width / SMALL_WIDTH))
         self._unit = width / 1280.0
-        self._reference, self._sharpness = _levelled(picture, self._step)
+        self._reference, self._sharpness, self._contrast = _levelled(picture, self._step)
         self._last = self._reference
         self._points = _features(self._reference)
         self._lost_since: NDArray[np.float64] = np.full(CELLS[0] * CELLS[1], np.inf)
+        self._tried_s = time_s
         self._since: float | None = None
         self._nothing_since: float | None = None
         self._compared_s = -np.inf
@@ -94,11 +107,13 @@ class DriftWatch:
     def look(self, picture: Picture, time_s: float) -> Moved | None:
         """Whether the view has moved from where it was, sure after some frames. At most 5 ms at 1280x720."""
         self.time_s = time_s
-        small, sharpness = _levelled(picture, self._step)
+        small, sharpness, contrast = _levelled(picture, self._step)
         found = self._follow(small)
         calm = float(cv2.norm(small, self._last, cv2.NORM_L1)) / small.size < 8.0
         self._last = small
         if found is None:
+            if calm and time_s - self._tried_s > STALE_S:
+                self._begin(picture, time_s)
             return None
         ends, fine = found
         away = np.linalg.norm(ends - self._points, axis=1) * self._step
@@ -106,7 +121,7 @@ class DriftWatch:
         if held.mean() >= HELD_SHARE:
             self._in_place(picture, small, held, calm, time_s)
             return None
-        if sharpness < BLURRED * self._sharpness:
+        if sharpness < BLURRED * self._sharpness or contrast < DIM * self._contrast:
             return None
         figures = self._common_motion(ends, fine, held)
         if figures is not None:
@@ -115,7 +130,7 @@ class DriftWatch:
         return self._compared(picture, float(held.mean()), calm, time_s)
 
     def _follow(self, small: Picture) -> tuple[Array, NDArray[np.bool_]] | None:
-        if len(self._points) < 12:
+        if len(self._points) < FEWEST:
             return None
         begin = self._points.astype(np.float32)
         ends, status, error = cv2.calcOpticalFlowPyrLK(
@@ -140,9 +155,12 @@ class DriftWatch:
         lost = np.bincount(cells[~held], minlength=self._lost_since.size) > 0
         self._lost_since[holding | ~lost] = np.inf
         self._lost_since[lost & ~holding] = np.minimum(self._lost_since[lost & ~holding], time_s)
-        stale = np.flatnonzero(time_s - self._lost_since > STALE_S)
-        if stale.size and calm and held.mean() > 0.5:
-            self._renew(small, stale)
+        stale = time_s - self._lost_since > STALE_S
+        if time_s - self._tried_s > STALE_S:
+            stale |= ~(holding | lost)  # nothing was there yet
+        if stale.any() and calm and held.mean() > 0.5:
+            self._tried_s = time_s
+            self._renew(small, np.flatnonzero(stale))
 
     def _renew(self, small: Picture, stale: NDArray[np.intp]) -> None:
         rows, columns = small.shape[0] / CELLS[1], small.shape[1] / CELLS[0]
@@ -209,15 +227,16 @@ class DriftWatch:
             return None
         step = picture.shape[1] / now.shape[1]
         figures = self._figures(match.matrix, now.shape, step)
-        corner = np.array([[0.0, 0], [now.shape[1], now.shape[0]]])
-        gone = np.linalg.norm(_through(match.matrix, corner) - corner, axis=1).max() * step
+        # Not at the corners: there a match is only a guess.
+        inner = np.array([(x, y) for x in (0.25, 0.75) for y in (0.25, 0.75)]) * now.shape[1::-1]
+        gone = np.linalg.norm(_through(match.matrix, inner) - inner, axis=1).max() * step
         return Moved(time_s, self._nothing_since, *figures) if gone > 3 * MOVED_PX * self._unit else None
 
 
-def _levelled(picture: Picture, step: int) -> tuple[Picture, float]:
+def _levelled(picture: Picture, step: int) -> tuple[Picture, float, float]:
     """A small grey picture without local brightness and contrast (128 in the middle, 40 a standard deviation).
 
-    And how sharp it is: its finest detail against its contrast.
+    And how sharp it is, its finest detail against its contrast, and the contrast.
     """
     height, width = picture.shape[0] // step, picture.shape[1] // step
     # Whole blocks of pixels: OpenCV averages them far faster.
@@ -226,9 +245,10 @@ def _levelled(picture: Picture, step: int) -> tuple[Picture, float]:
     level = cv2.subtract(grey, cv2.blur(grey, (BLUR, BLUR)))
     # Running sums leave crumbs below zero.
     spread = np.sqrt(np.maximum(cv2.blur(cv2.multiply(level, level), (BLUR, BLUR)), 0.0))
-    sharpness = cv2.norm(cv2.Laplacian(level, cv2.CV_32F)) / (cv2.norm(level) + 1e-6)
+    contrast = cv2.norm(level) + 1e-6
+    sharpness = cv2.norm(cv2.Laplacian(level, cv2.CV_32F)) / contrast
     even = np.clip(40.0 * level / (spread + FLOOR) + 128.0, 0, 255)
-    return even.astype(np.uint8), float(sharpness)
+    return even.astype(np.uint8), float(sharpness), float(contrast)
 
 
 def _features(levelled: Picture) -> Array:
@@ -239,6 +259,7 @@ def _features(levelled: Picture) -> Array:
         return np.zeros((0, 2))
     points = np.asarray(found, np.float64).reshape(-1, 2)
     points = points[((points > 6) & (points < [width - 7, height - 7])).all(axis=1)]
+    points = points[cv2.cornerMinEigenVal(levelled, 5)[points[:, 1].astype(int), points[:, 0].astype(int)] > CLEAR]
     cells, taken = _cells(points, levelled.shape), np.zeros(CELLS[0] * CELLS[1], int)
     kept = []
     for point, cell in zip(points, cells, strict=True):

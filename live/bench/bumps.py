@@ -161,13 +161,12 @@ def quiet_play(
     while sum(film["minutes"] for film in films.values()) < minutes:
         game = GAMES[seed % len(GAMES)]
         name = f"{game}-{seed}-{size[0]}x{size[1]}"
+        order = Order(game, seed=seed, faults=HARMLESS, fps=FPS, size=size, events=14)
         seed += 1
         if name in films:
             continue
         try:
-            films[name] = _watch_film(
-                SimulatedSource(Order(game, seed=seed, faults=HARMLESS, fps=FPS, size=size, events=14))
-            )
+            films[name] = _watch_film(SimulatedSource(order))
         except SceneError:
             continue
         told(name, films[name]["minutes"])
