@@ -184,6 +184,7 @@ def test_four_clicks_set_the_table(opened: Any, scripted: Scripted) -> None:
     page = opened()
     page.get_by_role("button", name="Set table").click()
     picture = page.wait_for_selector(".click-picture img")
+    until(page, "document.getAnimations().length === 0")
     box = picture.bounding_box()
     for x, y in corners:
         page.mouse.click(box["x"] + (x + 3) / 1280 * box["width"], box["y"] + (y - 2) / 720 * box["height"])
