@@ -55,10 +55,9 @@ class FlickerMeter:
         if len(self._rows) < LEAST:
             return 0.0
         steps = np.array([row for _, row in self._rows])
-        if float(np.median(_turns(steps))) < TURNS:
-            return 0.0
         path = np.abs(steps).sum(axis=0)
-        return float(np.median(path - np.abs(steps.sum(axis=0))) / len(steps))
+        strength = float(np.median(path - np.abs(steps.sum(axis=0))) / len(steps))
+        return strength if strength > STILL and float(np.median(_turns(steps))) >= TURNS else 0.0
 
 
 def _turns(steps: NDArray[np.float32]) -> NDArray[np.int64]:
