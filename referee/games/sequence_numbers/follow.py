@@ -88,7 +88,8 @@ class SequenceNumbersFollower(Follower[State]):
             return Explanation(waiting="sequence-numbers-follow-board")
         hands, state = Hands(table.visits), self.match.state
         cells = self.cells.look(pieces, self.board, state, hands)
-        pile_news = self.piles.look(self._beside(pieces), hands, table.time_s, self.cells.chips)
+        played = self.cells.chips if cells.laid or cells.gone else ()
+        pile_news = self.piles.look(self._beside(pieces), hands, table.time_s, played)
         if len(cells.gone) - len(cells.laid) >= CLEARED:
             self.reported.remember(())
             return Explanation(waiting="sequence-numbers-follow-cleared")

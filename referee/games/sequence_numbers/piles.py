@@ -14,7 +14,7 @@ from referee.core.observing import Hands
 CARD = "card"
 SAME_PILE = 0.6
 """Cards whose middles are nearer than this, in card widths, lie on one pile."""
-BARED = 5
+BARED = 12
 """So many cards from the top may come to light when the top is taken away."""
 LIES_ON_MM = 4.0
 """A card that reads like one just lost and lies off it by no more is the same card under another key."""
@@ -70,15 +70,16 @@ class Piles:
         self.piles: list[Pile] = []
         self._draw: dict[str, PlacedPiece] = {}
         self._serial = 0
-        self._chips: Collection[str] = ()
+        self._played: Collection[str] = ()
         self._begun = False
 
-    def look(self, cards: Sequence[SeenPiece], hands: Hands, time_s: float, chips: Collection[str] = ()) -> PileNews:
+    def look(self, cards: Sequence[SeenPiece], hands: Hands, time_s: float, played: Collection[str] = ()) -> PileNews:
         """The cards beside the board as they lie now. What lies on the first table counts as old.
 
-        ``chips`` are the camera's keys of all chips.
+        ``played`` are the camera's keys of the chips that a hand moved if it has played: none while the board
+        lies as the record has it.
         """
-        news, self._chips = PileNews(), chips
+        news, self._played = PileNews(), played
         here = {seen.piece.key: seen for seen in cards if seen.piece.face == "up"}
         new = self._known(here)
         before = sum(len(pile.cards) for pile in self.piles)
@@ -108,32 +109,37 @@ class Piles:
         return {key: seen for key, seen in here.items() if key not in known}
 
     def _renamed(self, pile: Pile, new: dict[str, SeenPiece], hands: Hands) -> None:
-        """Cards that only lost their keys: nobody laid them, they can't be others, or they came out from below."""
-        for depth, card in enumerate(reversed(pile.cards)):
-            if card.here:
-                continue
-            bare = depth < BARED and not pile.cards[-1].here
-            for key, seen in list(new.items()):
-                if self._is_same(card, seen, hands, bare):
-                    card.key, card.here = key, True
-                    del new[key]
-                    break
+        """Cards that only lost their keys: nobody laid them, they can't be others, or they came out from below.
+
+        Of several that it may be the one that lay nearest.
+        """
+        bare = not self._played or (bool(pile.cards) and not pile.cards[-1].here)
+        found = [
+            (_apart_mm(card, seen), depth, card, key)
+            for depth, card in enumerate(reversed(pile.cards))
+            for key, seen in new.items()
+            if not card.here and self._is_same(card, seen, hands, bare and depth < BARED)
+        ]
+        for _, _, card, key in sorted(found, key=lambda item: item[:2]):
+            if not card.here and key in new:
+                card.key, card.here = key, True
+                del new[key]
 
     def _is_same(self, card: PileCard, seen: SeenPiece, hands: Hands, bare: bool) -> bool:
         old, now = card.seen.piece, seen.piece
-        if math.dist((old.x_mm, old.y_mm), (now.x_mm, now.y_mm)) > SAME_PILE * self.width_mm:
+        if _apart_mm(card, seen) > SAME_PILE * self.width_mm:
             return False
         if hands.lifting(now.key) is None:
             return not (card.seen.certain and seen.certain) or old.label == now.label
         if not bare or not card.seen.certain:
             return False
-        near = math.dist((old.x_mm, old.y_mm), (now.x_mm, now.y_mm)) <= LIES_ON_MM
+        near = _apart_mm(card, seen) <= LIES_ON_MM
         if not seen.certain:
             return near and old.label in (now.label, *(name for name, _ in seen.alternatives))
         if old.label != now.label or self._out(str(now.label)) >= self.copies[str(now.label)] > 0:
             return old.label == now.label
         visit = hands.lifting(now.key)
-        return near and visit is not None and not any(key in self._chips for key in visit.lifted)
+        return near and visit is not None and not any(key in self._played for key in visit.lifted)
 
     def _out(self, label: str) -> int:
         return sum(card.label == label for pile in self.piles for card in pile.cards)
@@ -196,6 +202,12 @@ class Piles:
             if lifted:
                 yield visit, len(lifted)
         self._draw = now
+
+
+def _apart_mm(card: PileCard, seen: SeenPiece) -> float:
+    """How far a card lies from where another lay."""
+    old, now = card.seen.piece, seen.piece
+    return math.dist((old.x_mm, old.y_mm), (now.x_mm, now.y_mm))
 
 
 def _laid_at(hands: Hands, key: str) -> float:

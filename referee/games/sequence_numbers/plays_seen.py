@@ -94,15 +94,14 @@ class Plays:
         return Question(ident, "sequence-numbers-follow-where", {"player": by, "card": card.label}, tuple(choices))
 
     def whose(self, turn: Turn, state: State) -> Question:
-        """Whose turn it was."""
+        """Whose turn it was; a chip that can't be read is taken for the player's own."""
         choices: list[Choice] = []
+        labels = [_label(card, True) or UNREAD for card in turn.cards]
         for colour in state.setup.colours:
             turn.by = colour
-            event = self.event(turn, state, unread=True)
-            if event is not None:
-                choices.append(
-                    ("sequence-numbers-follow-player", {"player": colour}, (Observed(event, keys=turn.keys),))
-                )
+            chips = {cell: str(chip.colour) if chip.seen.certain else colour for cell, chip in turn.laid.items()}
+            event = self.made(turn, state, labels, chips)
+            choices.append(("sequence-numbers-follow-player", {"player": colour}, (Observed(event, keys=turn.keys),)))
         turn.by = None
         ident = "seq-whose-" + "-".join(turn.keys)
         return Question(ident, "sequence-numbers-follow-whose", {}, tuple(choices), turn.keys)

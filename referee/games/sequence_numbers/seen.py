@@ -121,7 +121,7 @@ class Assembler:
     def __init__(self, colours: Sequence[str], seats: Sequence[str]) -> None:
         self.colours, self.seats = colours, seats
         self.sitting = Seats(len(seats))
-        self.when: dict[Mark, Visit | None] = {}
+        self.when: dict[Mark, Visit | None] = {}  # by marks without colours, which may be read later
         self.after: dict[Mark, Visit] = {}
 
     def doings(
@@ -139,6 +139,7 @@ class Assembler:
 
     def _seen_at(self, mark: Mark, keys: Iterable[str], over: Visits) -> Visit | None:
         """The hand that made a difference; remembered, for visits are told once."""
+        mark = mark[:2]
         if self.when.get(mark) is None:
             found = [visit for key in keys if (visit := over.hands.over(key)) is not None]
             self.when[mark] = min(found, key=lambda visit: visit.from_s, default=None)
@@ -149,19 +150,20 @@ class Assembler:
         moving = [visit for visit in over.hands.visits if key in visit.lifted]
         if moving:
             playing = [visit for visit in moving if visit in with_card]
-            self.when[mark] = (playing or moving)[-1]
-            self.after[mark] = moving[-1]
+            self.when[mark[:2]] = (playing or moving)[-1]
+            self.after[mark[:2]] = moving[-1]
         return self._seen_at(mark, [key], over)
 
     def _is_turned_since(self, cell: Cell, chip: ChipSeen) -> bool:
         """Whether a chip was laid by one hand and turned over by a later one before it was seen."""
-        mark = laid_mark(cell, chip)
+        mark = laid_mark(cell, chip)[:2]
         later = self.after.get(mark)
         return chip.bumpy and later is not None and later != self.when.get(mark)
 
     def forget(self, present: Collection[Mark]) -> None:
         """Differences that are no more."""
-        self.when = {mark: visit for mark, visit in self.when.items() if mark in present}
+        lying = {mark[:2] for mark in present}
+        self.when = {mark: visit for mark, visit in self.when.items() if mark in lying}
 
     def _turns(
         self, state: State, piles: Piles, news: CellNews, untold: Collection[Mark], over: Visits
@@ -243,7 +245,7 @@ class Assembler:
                 groups.setdefault((state.chips[cell].colour, id(visit)), []).append(cell)
         for cell, chip in news.laid.items():
             if laid_mark(cell, chip) in untold and self._is_turned_since(cell, chip):
-                visit = self.after[laid_mark(cell, chip)]
+                visit = self.after[laid_mark(cell, chip)[:2]]
                 visits[id(visit)] = visit
                 groups.setdefault((str(chip.colour), id(visit)), []).append(cell)
         for (colour, number), cells in groups.items():

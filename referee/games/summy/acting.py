@@ -9,7 +9,7 @@ from referee.core.following_tools import Cell, Known
 from referee.core.observing import Mark
 from referee.core.records import event_json
 from referee.core.table_follower import Account, Told
-from referee.games.summy.asking import TURN_OVER_S, Act, Asking, Turn, aside_mark, refused, side_of, when
+from referee.games.summy.asking import TURN_OVER_S, Act, Asking, Turn, aside_mark, gone_mark, refused, side_of, when
 from referee.games.summy.events import Place, Refill, Shift
 from referee.games.summy.heaps import Taken
 from referee.games.summy.seen import FieldSeen, SeenBlock
@@ -30,7 +30,7 @@ class Acting(Asking):
         moved, hidden = self._moved(seen)
         marks = {block.mark for block in seen.extra} | {mark for mark, _ in moved}
         marks |= {aside_mark(known) for known in self.notes.heaps.aside.values()}
-        untold = self.ledger.untold(marks)
+        untold = self.ledger.untold(marks | {gone_mark(cell) for cell in hidden})
         lying = self.ledger.lying()
         self._tell_moved([(mark, event) for mark, event in moved if mark in untold])
         acts = self.new = self._acts(seen, untold)
@@ -38,9 +38,10 @@ class Acting(Asking):
             self.account.waiting = "summy-follow-between"
         elif not self.account.told:
             self._play(acts, [block for block in seen.extra if block.mark not in untold], lying)
+        hidden = [cell for cell in hidden if gone_mark(cell) in untold]
         if hidden:
             self.ask_missing(hidden)
-        if lying and self.account.waiting is None:
+        if lying and self.account.waiting in (None, "follow-missing"):
             self.account.waiting = "follow-put-right"
         return self.account
 
@@ -61,13 +62,14 @@ class Acting(Asking):
                 self._take(act, self._taker(act))
                 continue
             who = self._who(act)
-            if len(who) > 1:
-                self.ask_who(act, who)
-                return
-            team = who[0]
-            if lying and not self.same_team(lying[0], team):
+            if lying and not self.same_team(lying[0], who):
                 self.ask_whether_it_stands(lying[0])
                 return
+            if len(who) > 1:
+                if not self._goes_on(act):
+                    self.ask_who(act, who)
+                return
+            team = who[0]
             if self.turn is not None and self.turn.team != team and not self._close():
                 self.ask_whether_it_stands(len(self.match.rulings) + len(self.account.told))
                 return
@@ -77,6 +79,17 @@ class Acting(Asking):
         if self.turn is not None and lying:
             self.turn.blocks += [block for block in lying_blocks if block.ident not in self._idents()]
         self._open_turn()
+
+    def _goes_on(self, act: SeenBlock | Known) -> bool:
+        """Blocks from the side that has just laid a sum make it a longer one: told as that."""
+        last = self.work.last
+        if last is None or not isinstance(act, SeenBlock) or not self.seats.fits(last[0], side_of(act)):
+            return False
+        turn = Turn(last[0], [one for one in self.new if isinstance(one, SeenBlock) and side_of(one) == side_of(act)])
+        longer = self._longer(turn)
+        if longer is not None:
+            self._tell_longer(longer, turn)
+        return longer is not None
 
     def _idents(self) -> set[str]:
         return set() if self.turn is None else {block.ident for block in self.turn.blocks}
@@ -156,7 +169,7 @@ class Acting(Asking):
                 self.account.again_after_s = TURN_OVER_S
             return
         findings = self.match.game.judge(self.work, self.place(turn)).findings
-        rules = {finding.rule for finding in findings if finding.verdict is Verdict.ILLEGAL and finding.by is None}
+        rules = {_breach(f) for f in findings if f.verdict is Verdict.ILLEGAL and f.by is None}
         longer = self._longer(turn) if out_of_turn else None
         if longer is not None:
             self._tell_longer(longer, turn)
@@ -233,6 +246,8 @@ class Acting(Asking):
         if self.match.rulings[-1].undone or not isinstance(event, Place):
             return None
         before = self.match.state_after(number - 1)
+        if any(block.symbol is None for block in turn.blocks):
+            return None
         blocks = [*event.blocks, *(block.block() for block in turn.blocks)]
         whole = Place(by=event.by, blocks=sorted(blocks, key=lambda block: (block.y, block.x)))
         return None if refused(self.match.game.judge(before, whole).findings) else (number, whole)
@@ -273,3 +288,8 @@ class Acting(Asking):
         for mark, event in moved:
             self.tell(Told(event, frozenset([mark])))
             self.account.waiting = "follow-put-right"
+
+
+def _breach(finding: Finding) -> str:
+    """The rule; with a mark where something is only still wanting (no number behind the ``=``)."""
+    return f"{finding.rule} {finding.reason}" if finding.reason == "why-none" else finding.rule

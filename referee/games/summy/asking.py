@@ -89,8 +89,9 @@ class Asking:
 
     # Questions
 
-    def same_team(self, number: int, team: int) -> bool:
-        return getattr(self.match.event(number), "by", None) == self.work.players[team]
+    def same_team(self, number: int, teams: Sequence[int]) -> bool:
+        """Whether a hand of only these teams is that of the event's own, which may be putting it right."""
+        return [getattr(self.match.event(number), "by", None)] == [self.work.players[team] for team in teams]
 
     def _ask(
         self, ident: str, name: str, choices: tuple[Choice, ...], pieces: Sequence[str] = (), **args: object
@@ -160,7 +161,7 @@ class Asking:
         if len(cells) == 1:
             cell, symbol = cells[0], self.work.table[cells[0]]
             gone = Shift(by=self.shifter(self.notes.took.get(cell)), from_=cell, to=None)
-            told = Told(gone, frozenset([("shift", cell, "gone")]))
+            told = Told(gone, frozenset([gone_mark(cell)]))
             choices = (("summy-follow-gone-yes", {}, (told,)), ("summy-follow-gone-no", {}, ()))
             self._ask(f"gone {cell}", "summy-follow-gone", choices, symbol=symbol, cell=f"{cell[0]},{cell[1]}")
 
@@ -176,6 +177,11 @@ class Asking:
 
 def refused(findings: Sequence[Finding]) -> bool:
     return any(finding.verdict is Verdict.ILLEGAL and finding.by is None for finding in findings)
+
+
+def gone_mark(cell: Cell) -> Mark:
+    """What there is to tell of a block that is gone from a cell."""
+    return ("shift", cell, "gone")
 
 
 def aside_mark(known: Known) -> Mark:

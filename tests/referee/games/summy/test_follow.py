@@ -1,0 +1,413 @@
+"""Following Summy from settled tables: provisional blocks, ends of turns, refills, and what leaves no trace."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from referee.core import Header, Match, Undo, get_game
+from referee.core.following import Explanation, SeenPiece, SettledTable, Side, Visit
+from referee.core.pieces import PlacedPiece
+from referee.games.summy.follow import FOLLOWER, SummyFollower
+
+SIZES = {"block": (25.0, 25.0, 10.0)}
+PITCH = 26.5
+SIDES: dict[str, Side] = {"A": "near", "B": "far"}
+STOCK = 77
+FIRST = "3@-3,0 +@-2,0 4@-1,0 7@1,0"
+
+
+def _header(position: dict[str, Any] | None = None) -> Header:
+    return Header(format="table-referee/record/1", game="summy", players=["A", "B"], position=position)
+
+
+class Desk:
+    """The ``=`` in the middle, the whole stock in sight, and the match that follows the table; A starts."""
+
+    def __init__(self, stock: int = STOCK) -> None:
+        self.match: Match[Any] = Match(get_game("summy"), _header({"turn": "A"}))
+        self.follower: SummyFollower = FOLLOWER(self.match, SIZES)
+        self.pieces: dict[str, SeenPiece] = {}
+        self.time_s = 0.0
+        self._visits: list[Visit] = []
+        self.put("=0", "=", 0, 0)
+        for number in range(stock):
+            self.put(f"stock {number}", None, 20 + number % 8 * 1.5, number // 8 * 1.5 - 8, face="down")
+        self.settle()
+
+    def put(self, key: str, label: str | None, x: float, y: float, **more: Any) -> None:
+        face, turn = more.pop("face", "up"), more.pop("turn_deg", 0.0)
+        piece = PlacedPiece(key, "block", label, face, x * PITCH, -y * PITCH, turn)
+        self.pieces[key] = SeenPiece(piece, **more)
+
+    def lay(self, team: str, blocks: str, **more: Any) -> Explanation:
+        """Blocks such as ``3@-3,0`` are laid by one hand, and the table settles."""
+        keys = []
+        for block in blocks.split():
+            symbol, _, place = block.partition("@")
+            x, y = map(float, place.split(","))
+            keys.append(f"{symbol}{place}")
+            self.put(keys[-1], symbol, x, y, **more)
+        return self.by(team, *keys)
+
+    def take(self, team: str, *keys: str) -> Explanation:
+        """Pieces are taken off the table."""
+        for key in keys:
+            del self.pieces[key]
+        return self.by(team, *keys)
+
+    def refill(self, team: str, count: int) -> Explanation:
+        """Blocks are taken from the stock."""
+        return self.take(team, *[key for key in self.pieces if key.startswith("stock")][-count:])
+
+    def aside(self, team: str, count: int) -> Explanation:
+        """Blocks are laid face down far to the left."""
+        first = sum(key.startswith("aside") for key in self.pieces)
+        keys = [f"aside {first + number}" for number in range(count)]
+        for number, key in enumerate(keys):
+            self.put(key, None, -20, (first + number) * 1.5, face="down")
+        return self.by(team, *keys)
+
+    def by(self, team: str, *lifted: str) -> Explanation:
+        """A hand has been at the table, which then settles."""
+        self.time_s += 3.0
+        self._visits.append(Visit(SIDES[team], self.time_s - 2, self.time_s, lifted, lifted))
+        return self.settle()
+
+    def settle(self, rested_s: float = 0.0, ended_by: str | None = None) -> Explanation:
+        """Show the table and push what it tells; again when it has lain a while, if that is asked for."""
+        if not rested_s:
+            self.time_s += 1.0
+        table = SettledTable(
+            self.time_s, tuple(self.pieces.values()), SIZES, tuple(self._visits), ended_by, 0.0, rested_s
+        )
+        self._visits = []
+        told = self.follower.follow(table)
+        for seen in told.events:
+            self.match.push(seen.event)
+        return told
+
+    def rest(self) -> Explanation:
+        """Nobody touches the table for a while."""
+        return self.settle(rested_s=1.5)
+
+    @property
+    def story(self) -> list[str]:
+        """What the record holds: event, team, notation and rules found."""
+        return [self._told(number) for number in range(1, len(self.match.rulings) + 1)]
+
+    def _told(self, number: int) -> str:
+        event, ruling = self.match.event(number), self.match.rulings[number - 1]
+        count = getattr(event, "count", None)
+        what = event.do if count is None else f"{event.do} {count}"
+        rules = [f"{f.rule}{'' if f.by is None else '/' + f.by}" for f in ruling.findings]
+        return " ".join([what, getattr(event, "by", None) or "-", *rules, *(["undone"] if ruling.undone else [])])
+
+
+def _sum_in_one_go(desk: Desk) -> None:
+    desk.lay("A", FIRST)
+
+
+def _sum_block_by_block(desk: Desk) -> None:
+    for block in FIRST.split():
+        desk.lay("A", block)
+
+
+def _both_teams(desk: Desk) -> None:
+    desk.lay("A", FIRST)
+    desk.refill("A", 4)
+    desk.lay("B", "-@1,1 2@1,2 =@1,3 5@1,4")
+    desk.refill("B", 4)
+
+
+def _tentative_and_taken_back(desk: Desk) -> None:
+    desk.lay("A", "3@-3,0 +@-2,0")
+    desk.rest()
+    desk.take("A", "3-3,0", "+-2,0")
+    desk.rest()
+
+
+def _false_sum_taken_back_at_once(desk: Desk) -> None:
+    desk.lay("A", "3@-3,0 +@-2,0 4@-1,0 8@1,0")
+    desk.take("A", "81,0")
+    desk.lay("A", "7@1,0")
+
+
+def _false_sum_lies(desk: Desk) -> None:
+    desk.lay("A", "3@-3,0 +@-2,0 4@-1,0 8@1,0")
+    desk.rest()
+    desk.rest()
+
+
+def _false_sum_put_right(desk: Desk) -> None:
+    _false_sum_lies(desk)
+    desk.take("A", "81,0")
+    desk.rest()
+    desk.lay("A", "7@1,0")
+
+
+def _false_sum_at_the_refill(desk: Desk) -> None:
+    desk.lay("A", "3@-3,0")
+    desk.lay("A", "+@-2,0 4@-1,0 8@1,0")
+    desk.refill("A", 4)
+
+
+def _key_ends_the_turn(desk: Desk) -> None:
+    desk.lay("A", "3@-2,0 +@-1,0")
+    desk.settle(ended_by="A")
+
+
+def _sum_grows(desk: Desk) -> None:
+    """A true sum becomes a longer true sum in the same turn: one event, corrected."""
+    desk.lay("A", "3@-3,0 +@-2,0 4@-1,0 7@1,0")
+    desk.lay("A", "0@-5,0 +@-4,0")
+
+
+def _removal(desk: Desk) -> None:
+    desk.aside("A", 2)
+    desk.aside("A", 1)
+    desk.refill("A", 3)
+
+
+def _refill_too_small(desk: Desk) -> None:
+    desk.lay("A", FIRST)
+    desk.refill("A", 2)
+    desk.lay("B", "-@1,1 2@1,2 =@1,3 5@1,4")
+
+
+def _old_block_moved(desk: Desk) -> None:
+    _both_teams(desk)
+    desk.put("3-3,0", "3", -3, -2)
+    desk.by("A", "3-3,0")
+    desk.put("3-3,0", "3", -3, 0)
+    desk.by("A", "3-3,0")
+
+
+def _nudges(desk: Desk) -> None:
+    desk.lay("A", FIRST)
+    for key, seen in list(desk.pieces.items()):
+        moved = replace(seen.piece, x_mm=seen.piece.x_mm - 2.0, y_mm=seen.piece.y_mm + 2.0, turn_deg=3.0)
+        desk.pieces[key] = replace(seen, piece=moved)
+    desk.by("B", "=0")
+
+
+def _lost_keys(desk: Desk) -> None:
+    desk.lay("A", FIRST)
+    desk.pieces = {f"n {k}": replace(s, piece=replace(s.piece, key=f"n {k}")) for k, s in desk.pieces.items()}
+    desk.by("B")
+
+
+def _hidden_for_a_while(desk: Desk) -> None:
+    desk.lay("A", FIRST)
+    kept = desk.pieces.pop("71,0"), desk.pieces.pop("stock 3")
+    desk.settle()
+    desk.pieces |= {"71,0": kept[0], "stock 3": kept[1]}
+    desk.settle()
+
+
+def _undone_by_a_human(desk: Desk) -> None:
+    desk.lay("A", FIRST)
+    desk.match.push(Undo())
+    desk.rest()
+
+
+def _turned_block(desk: Desk) -> None:
+    desk.lay("A", "3@-3,0 +@-2,0 4@-1,0")
+    desk.lay("A", "7@1,0", turn_deg=180.0)
+    desk.settle(ended_by="A")
+
+
+def _block_on_a_block(desk: Desk) -> None:
+    desk.lay("A", FIRST)
+    desk.refill("A", 4)
+    desk.lay("B", "9@1,0.1 -@1,1 2@1,2 =@1,3 5@1,4")
+    desk.rest()
+
+
+ACTS = [
+    (_sum_in_one_go, ["place A"]),
+    (_sum_block_by_block, ["place A"]),
+    (_both_teams, ["place A", "refill 4 A", "place B", "refill 4 B"]),
+    (_tentative_and_taken_back, []),
+    (_false_sum_taken_back_at_once, ["place A"]),
+    (_false_sum_lies, ["place A SUM-V6"]),
+    (_false_sum_put_right, ["place A SUM-V6", "place A"]),
+    (_false_sum_at_the_refill, ["place A SUM-V6"]),
+    (_key_ends_the_turn, ["place A SUM-V3 SUM-V5 SUM-V2"]),
+    (_sum_grows, ["place A", "correct -"]),
+    (_removal, ["remove 3 A", "refill 3 A"]),
+    (_refill_too_small, ["place A", "refill 2 A SUM-T3", "place B SUM-T3/A"]),
+    (_old_block_moved, ["place A", "refill 4 A", "place B", "refill 4 B", "shift A SUM-P8"]),
+    (_nudges, ["place A"]),
+    (_lost_keys, ["place A"]),
+    (_hidden_for_a_while, ["place A"]),
+    (_undone_by_a_human, ["place A undone", "undo -"]),
+    (_turned_block, ["place A SUM-P9"]),
+    (_block_on_a_block, ["place A", "refill 4 A", "place B SUM-P7"]),
+]
+
+
+@pytest.mark.parametrize(("acts", "expected"), ACTS, ids=[acts.__name__[1:] for acts, _ in ACTS])
+def test_tables_become_events(acts: Callable[[Desk], None], expected: list[str]) -> None:
+    desk = Desk()
+    acts(desk)
+    assert desk.story == expected
+
+
+def test_blocks_of_a_turn_that_goes_on_are_provisional() -> None:
+    desk = Desk()
+    told = desk.lay("A", "3@-3,0 +@-2,0")
+    assert (told.events, told.provisional, told.waiting) == ((), ("3-3,0", "+-2,0"), "summy-follow-sum")
+    assert desk.lay("A", "4@-1,0 7@1,0").provisional == ()
+
+
+def test_blocks_that_may_still_become_a_sum_are_asked_about() -> None:
+    """Nothing is called in a first turn from blocks that do not look finished."""
+    desk = Desk()
+    assert desk.lay("A", "3@-3,0 +@-2,0 4@-1,0").again_after_s == 1.0
+    told = desk.rest()
+    (question,) = told.questions
+    assert (told.events, question.name) == ((), "summy-follow-finished")
+    desk.match.push(question.choices[0][2][0].event)
+    assert desk.rest().questions == ()
+    assert desk.story == ["place A SUM-V3"]
+
+
+def test_who_lays_block_by_block_is_not_hurried() -> None:
+    desk = Desk()
+    for block in FIRST.split():
+        desk.lay("A", block)
+    desk.refill("A", 4)
+    desk.lay("B", "-@1,1")
+    desk.lay("B", "2@1,2 =@1,3")
+    told = desk.rest()
+    assert (told.events, told.questions) == ((), ())
+
+
+def test_a_block_that_cannot_be_read_is_asked_about() -> None:
+    desk = Desk()
+    desk.lay("A", "3@-3,0 +@-2,0 4@-1,0")
+    desk.put("7", "1", 1, 0, certain=False, alternatives=(("1", 0.5), ("7", 0.45)))
+    assert desk.by("A", "7").events == ()
+    told = desk.rest()
+    (question,) = told.questions
+    assert (told.events, question.name, question.keys) == ((), "follow-unread", ("7",))
+    desk.match.push(question.choices[1][2][0].event)
+    assert desk.rest().questions == ()
+    assert desk.story == ["place A"]
+
+
+def test_the_set_decides_what_a_doubtful_block_is() -> None:
+    """Six 6s exist, and all of them lie."""
+    cells = [[x, 2, "6"] for x in range(6)]
+    match: Match[Any] = Match(get_game("summy"), _header({"blocks": [[0, 0, "="], *cells], "turn": "A"}))
+    desk = Desk()
+    desk.match, desk.follower = match, FOLLOWER(match, SIZES)
+    for x in range(6):
+        desk.put(f"six {x}", "6", x, 2)
+    desk.settle()
+    desk.lay("A", "0@-3,0 +@-2,0 9@-1,0")
+    desk.put("9", "6", 1, 0, certain=False, alternatives=(("6", 0.5), ("9", 0.45)))
+    desk.by("A", "9")
+    assert desk.story == ["place A"]
+
+
+def test_play_goes_on_over_an_illegal_sum() -> None:
+    desk = Desk(stock=0)
+    _false_sum_lies(desk)
+    told = desk.lay("B", "-@1,1 2@1,2 =@1,3 6@1,4")
+    (question,) = told.questions
+    assert (told.events, question.name) == ((), "follow-stands")
+    desk.match.push(question.choices[0][2][0].event)
+    desk.settle()
+    assert desk.story == ["place A SUM-V6", "rule -", "place B"]
+
+
+def test_a_removal_after_a_sum_is_called_at_once() -> None:
+    """Both seats are known by then; the block is picked up again, which is no event."""
+    desk = Desk()
+    _both_teams(desk)
+    desk.lay("A", "×@-1,1 2@-1,2 =@-1,3 8@-1,4")
+    desk.refill("A", 4)
+    desk.aside("B", 1)
+    desk.refill("B", 1)
+    before = len(desk.story)
+    desk.aside("B", 1)
+    desk.take("B", "aside 1")
+    assert desk.story[before:] == ["remove 1 B SUM-T1"]
+
+
+def test_a_block_that_is_gone_is_asked_about() -> None:
+    desk = Desk()
+    _both_teams(desk)
+    (question,) = desk.take("A", "3-3,0").questions
+    assert (question.name, question.args["symbol"]) == ("summy-follow-gone", "3")
+    desk.match.push(question.choices[0][2][0].event)
+    assert desk.settle().waiting == "follow-put-right"
+    assert desk.story[-1] == "shift A SUM-P8"
+
+
+def test_the_sum_laid_last_is_taken_back() -> None:
+    desk = Desk()
+    _both_teams(desk)
+    (question,) = desk.take("B", "-1,1", "21,2", "=1,3", "51,4").questions
+    assert question.name == "follow-taken-back"
+    for seen in question.choices[0][2]:
+        desk.match.push(seen.event)
+    assert desk.match.state.scores[1] == 0
+
+
+def test_a_block_between_two_cells_is_waited_for() -> None:
+    desk = Desk()
+    told = desk.lay("A", "3@-3,0 +@-2,0 4@-1,0 7@1.5,0")
+    assert (told.events, told.waiting) == ((), "summy-follow-between")
+
+
+def test_a_stock_that_is_not_all_seen_tells_nothing_of_refills() -> None:
+    desk = Desk(stock=30)
+    desk.lay("A", FIRST)
+    desk.refill("A", 2)
+    desk.lay("B", "-@1,1 2@1,2 =@1,3 5@1,4")
+    assert desk.story == ["place A", "place B"]
+
+
+# Joining and warning
+
+
+@pytest.mark.parametrize(
+    ("blocks", "position", "waiting"),
+    [
+        ("=@0,0", None, None),
+        ("3@0,0", None, "summy-follow-start"),
+        (f"=@0,0 {FIRST}", 5, None),
+        ("", None, "summy-follow-start"),
+    ],
+    ids=["the start", "no =", "under way", "nothing"],
+)
+def test_opening(blocks: str, position: int | None, waiting: str | None) -> None:
+    desk = Desk(stock=0)
+    desk.pieces.clear()
+    for block in blocks.split():
+        symbol, _, place = block.partition("@")
+        x, y = map(float, place.split(","))
+        desk.put(block, symbol, x, y)
+    seen = SummyFollower.opening(SettledTable(0.0, tuple(desk.pieces.values()), SIZES), ["A", "B"], {})
+    assert seen.waiting == waiting
+    assert (seen.position is None) == (position is None)
+    if seen.position is not None:
+        assert [-3, 0, "3"] in seen.position["blocks"]
+        assert len(seen.position["blocks"]) == position
+
+
+@pytest.mark.parametrize(("place", "warned"), [("2,0", True), ("1,1", False)], ids=["kept free", "free"])
+def test_a_hovering_block_is_warned_of(place: str, warned: bool) -> None:
+    desk = Desk()
+    desk.lay("A", FIRST)
+    x, y = map(float, place.split(","))
+    desk.put("hover", "5", x, y)
+    hovering = [desk.pieces.pop("hover")]
+    table = SettledTable(0.0, tuple(desk.pieces.values()), SIZES)
+    assert bool(desk.follower.warnings(hovering, table)) is warned
