@@ -46,9 +46,14 @@ def set_labels(game: str) -> dict[str, frozenset[str]]:
     return {kind: frozenset(labels) for kind, labels in found.items()}
 
 
-def read_picture(eyes: Eyes, picture: Picture, name: str, game: Game[Any], sizes: Sizes) -> dict[str, Any]:
-    """The reading of one picture, ready for JSON. ``name`` stands in ``image``."""
-    look = eyes.look(picture, game.name, sizes)
+def read_picture(
+    eyes: Eyes, picture: Picture, name: str, game: Game[Any], sizes: Sizes, *, shape_known: bool = False
+) -> dict[str, Any]:
+    """The reading of one picture, ready for JSON. ``name`` stands in ``image``.
+
+    ``shape_known``: the proportions of the pieces are truly those of ``sizes``.
+    """
+    look = eyes.look(picture, game.name, sizes, shape_known=shape_known)
     begin = time.perf_counter()
     field = part(game, "field").field(placed_pieces(look), seen_sizes(look, sizes)) if look.plane else {}
     look.elapsed_ms["field"] = round(1000 * (time.perf_counter() - begin), 2)

@@ -65,6 +65,17 @@ def weights(name: str) -> bytes:
     return data
 
 
+def checksum(name: str) -> str:
+    """The checksum of the weights of ``name``: what was fitted to other weights must be fitted anew.
+
+    Raises ``WeightsError`` when there is no such network.
+    """
+    found = _checksums().get(f"{name}.onnx")
+    if found is None:
+        raise WeightsError(f"there is no network {name!r}; known: {', '.join(names())}")
+    return found
+
+
 def make_session(data: bytes, what: str, threads: int = 1) -> Any:
     """An ONNX Runtime session on the CPU; spinning is off, since a busy wait starves the camera and the stream."""
     import onnxruntime

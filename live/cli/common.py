@@ -37,6 +37,12 @@ RuleOptions = Annotated[
     list[str] | None,
     typer.Option("--option", metavar="NAME=VALUE", help="A rule option, as double_sum=score_both; repeat for more."),
 ]
+SetOption = Annotated[
+    str | None,
+    typer.Option(
+        "--set", metavar="NAME", help="The physical set on the table (default: the project's own, or like it)."
+    ),
+]
 LangOption = Annotated[Language, typer.Option("--lang", help="Language of what is said to people.")]
 
 
@@ -54,8 +60,13 @@ def parse_options(game: Game[Any], given: Sequence[str] | None) -> dict[str, str
 
 def texts_for(game: Game[Any] | None, language: str) -> Texts:
     """Texts of the core, the command line, the sources of pictures and the game."""
-    packages = ["live", "vision", "calibration"] + ([game.package] if game is not None else [])
+    packages = ["live", "live.sets", "vision", "calibration"] + ([game.package] if game is not None else [])
     return Texts(language, *packages)
+
+
+def refitting(language: str, set_name: str) -> None:
+    """Say that a learned set is fitted anew to the reading networks."""
+    print(Texts(language, "live.sets").say("set-refit", set=set_name), file=sys.stderr, flush=True)
 
 
 @contextmanager

@@ -29,6 +29,8 @@ COMMANDS: Mapping[str, str] = {
     "print": "live.cli.print:print_command",
     "scenes": "live.cli.scenes:scenes",
     "simulate": "live.cli.simulate:simulate",
+    "learn": "live.cli.learn:learn",
+    "sets": "live.cli.sets:app",
     "log": "live.cli.log:app",
     "serve": "live.cli.serve:serve",
     "calibrate": "live.cli.calibrate:calibrate",

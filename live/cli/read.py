@@ -9,8 +9,18 @@ from typing import Annotated, Any
 
 import typer
 
-from live.cli.common import EXIT_FINE, GameArgument, JsonOption, LangOption, Language, problems_told
-from live.reading import load_eyes, read_picture, set_sizes
+from live.cli.common import (
+    EXIT_FINE,
+    GameArgument,
+    JsonOption,
+    LangOption,
+    Language,
+    SetOption,
+    problems_told,
+    refitting,
+)
+from live.reading import load_eyes, read_picture
+from live.sets.choosing import choose_set
 from referee.core import Problem, get_game
 from vision.drawing import draw_reading
 from vision.pictures import PictureError, load_picture, save_picture
@@ -24,6 +34,7 @@ def read(
         Path | None,
         typer.Option(metavar="OUT.jpg", help="Draw what was read; with several pictures, a folder."),
     ] = None,
+    set_name: SetOption = None,
     lang: LangOption = Language.EN,
 ) -> None:
     """Read still pictures: every piece with its corners and label, and the field of the game.
@@ -33,14 +44,17 @@ def read(
         table-referee read summy table.jpg
 
         table-referee read suritsu one.jpg two.jpg --json --draw readings
+
+        table-referee read suiri-sinri table.jpg --set attic
     """
     with problems_told(lang, game):
         rules = get_game(game)
-        sizes = set_sizes(game)
+        chosen = choose_set(game, set_name)
         eyes = load_eyes()
+        chosen.teach(eyes.reader, lambda name: refitting(lang, name))
         for path in images:
             picture = _picture(path)
-            reading = read_picture(eyes, picture, path.name, rules, sizes)
+            reading = read_picture(eyes, picture, path.name, rules, chosen.sizes, shape_known=chosen.shape_known)
             if as_json:
                 print(json.dumps(reading, ensure_ascii=False), flush=True)
             else:

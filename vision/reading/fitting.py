@@ -25,7 +25,7 @@ LEAST_TEMPERATURE = 8.0
 
 MOST_FOLDS = 4
 
-REACH = 1.6
+REACH = 1.8
 """Pieces farther from every face than this many times what nearly all own views are, are of no face of the set."""
 OPEN_REACH = 0.98
 """The same, as the quantile of own views, where further faces are likely that look much like those known."""

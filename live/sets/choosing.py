@@ -1,0 +1,101 @@
+"""A set chosen with ``--set``: its sizes, and what it teaches the reader."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+
+from live.reading import set_sizes
+from live.sets.folder import Shown
+from live.sets.heads_file import from_bytes
+from live.sets.keeping import examples_of
+from live.sets.learning import Progress, Wish, checksums, learn, quiet
+from live.sets.model import OWN
+from live.sets.sizing import Size
+from live.sets.store import SetStore, StoredSet
+from referee.core import Problem
+from vision.reading.learned import Learned
+from vision.reading.reader import Reader
+
+KNOWN_SHAPES = frozenset({"given", "measured", "proportions"})
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ChosenSet:
+    """The physical set on the table. ``stored`` is null for the project's own.
+
+    ``shape_known``: the proportions of its pieces are known, so that they may settle the plane of the table.
+    """
+
+    game: str
+    name: str
+    sizes: Mapping[str, Size]
+    shape_known: bool
+    stored: StoredSet | None = None
+    store: SetStore | None = None
+
+    def teach(self, reader: Reader, told: Callable[[str], None] = lambda name: None) -> None:
+        """Tell the reader what is known of the set.
+
+        Heads that were fitted to other networks are fitted anew from the set's pictures, which takes up to a minute:
+        ``told`` gets the set's name before that. Raises :class:`Problem` for a damaged set.
+        """
+        if self.stored is None:
+            reader.learned = Learned()
+            return
+        boards = tuple(board.to_numbers() for board in self.stored.data.boards)
+        heads = from_bytes(self.stored.heads, checksums())
+        if heads is None:
+            told(self.name)
+            anew = fitted_again(self.stored, reader)
+            heads = from_bytes(anew.heads, checksums()) or {}
+            if self.store is not None:
+                with suppress(Problem):  # a folder that can't be written: the heads then last for this run
+                    self.store.save(anew)
+        reader.learned = Learned(heads, boards)
+
+
+def choose_set(game: str, name: str | None, store: SetStore | None = None) -> ChosenSet:
+    """The set of that name, the project's own when null; raises :class:`Problem` when there is none or it is
+    damaged.
+    """
+    if name in (None, OWN):
+        return ChosenSet(game, OWN, set_sizes(game), shape_known=name == OWN)
+    kept = store if store is not None else SetStore()
+    stored = kept.load(game, str(name))
+    told = {kind: (*size.size_mm, size.thickness_mm) for kind, size in stored.data.kinds.items()}
+    main = [
+        size.source in KNOWN_SHAPES for kind, size in stored.data.kinds.items() if kind in ("card", "block", "tile")
+    ]
+    return ChosenSet(game, str(name), {**set_sizes(game), **told}, bool(main) and all(main), stored, kept)
+
+
+def is_current(stored: StoredSet) -> bool:
+    """Whether the set's pictures are sound and its heads were fitted to the present networks.
+
+    Raises :class:`Problem` for a damaged picture.
+    """
+    shown_again(stored)
+    return from_bytes(stored.heads, checksums()) is not None
+
+
+def fitted_again(stored: StoredSet, reader: Reader, progress: Progress = quiet) -> StoredSet:
+    """The set with heads and report made anew from its kept pictures; raises :class:`Problem` for a damaged one."""
+    data = stored.data
+    shown = shown_again(stored)
+    if not shown:
+        return stored
+    wish = Wish(data.game, data.name, whole=data.declared, trust=True)
+    made = learn(wish, shown, reader, progress)
+    report = {**made.report, "sizes": stored.report.get("sizes", {}), "boards": len(data.boards)}
+    return StoredSet(data, stored.pictures, made.heads, report)
+
+
+def shown_again(stored: StoredSet) -> list[Shown]:
+    """The kept pictures of a set as pieces shown; raises :class:`Problem` for a damaged picture."""
+    try:
+        examples = examples_of(stored.data, stored.pictures)
+    except ValueError as error:
+        raise Problem("set-damaged", file=stored.data.name, detail=str(error)) from None
+    return [Shown(file, example) for file, example in zip(stored.data.files(), examples, strict=True)]
