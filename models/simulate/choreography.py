@@ -15,6 +15,7 @@ from typing import Any, ClassVar
 
 from models.simulate.beats import Act, Beat, Flip, Lay, Performance, Take, Turn
 from models.simulate.motion import half_turn
+from models.simulate.stacking import stacked
 from models.simulate.stage import Sizes
 from referee.core import Decision, Event, Game, Header, Match, PieceEvent, Problem, Verdict
 from referee.core.pieces import PlacedPiece
@@ -193,6 +194,7 @@ class Choreography:
         meant, settled = self.lie(step.forced), self.lie(step.after)
         if step.verdict in (Verdict.ILLEGAL, Verdict.ASK):
             self.misplace(step, meant)
+            meant = stacked(meant, self.table, self.sizes)
         self._hold_back(number, meant)
         self._hold_back(number, settled)
         self._no_consequences(meant, settled)

@@ -193,3 +193,14 @@ def test_nothing_moves_but_under_a_hand(script_of: Any, game: str) -> None:
             covered = sum(math.dist((x, y), other[:2]) < 12.0 for other in now.values()) > 0
             assert near or covered or not script.stage.sees(x, y, 0.0), (key, frame * step_s)
         before = now
+
+
+def test_a_card_laid_on_another_lies_on_top_of_it(script_of: Any) -> None:
+    script: Script = script_of("suritsu", seed=1375, fouls=2, kinds=("SUR-P3", "SUR-P1"), events=6)
+    raised = {
+        piece.key
+        for still in script.timeline.stills()
+        for piece in still.pieces
+        if piece.role == "field" and piece.kind == "card" and piece.z_mm > 0
+    }
+    assert raised == {"card 4"}
