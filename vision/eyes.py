@@ -17,7 +17,7 @@ from calibration.plane import Quad, TablePlane, plane_from_quads
 from vision.boards import find_printed_grid, read_board
 from vision.detection import load_detector
 from vision.pieces import Detection, PieceReading, turn_of
-from vision.reading.reader import Reader, unread
+from vision.reading.reader import Own, Reader, unread
 from vision.sifting import of_usual_size, sift
 
 Picture = NDArray[np.uint8]
@@ -87,11 +87,13 @@ class Eyes:
         plane: TablePlane | None = None,
         known: Callable[[Detection], bool] | None = None,
         up_deg: float | None = None,
+        own: Own | None = None,
     ) -> Look:
         """Find and read all pieces of ``game`` in a BGR picture.
 
         ``plane`` is the table's where it is known already; ``known`` says which detections need not be read;
-        ``up_deg`` is the table's common "up" in the picture, clockwise from its own.
+        ``up_deg`` is the table's common "up" in the picture, clockwise from its own; ``own`` are, by kind, all labels
+        that the set on the table has, when that is known.
         """
         clock = _Clock()
         names = KINDS_OF_GAME[game]
@@ -110,7 +112,7 @@ class Eyes:
             found = of_usual_size(found, rough)
         clock.lap("sift")
         old = [known is not None and known(piece) for piece in found]
-        pieces = self._read(picture, found, old, game, up_deg)
+        pieces = self._read(picture, found, old, game, up_deg, own)
         clock.lap("read")
         plane = plane or solve_plane(pieces, markers, sizes, shape_known, width, height)
         poses = [pose_of(piece, plane) for piece in pieces] if plane is not None else []
@@ -119,21 +121,27 @@ class Eyes:
         return Look(width, height, pieces, plane, poses, hands, clock.laps, places)
 
     def _read(
-        self, picture: Picture, found: Sequence[Detection], old: Sequence[bool], game: str, up_deg: float | None
+        self,
+        picture: Picture,
+        found: Sequence[Detection],
+        old: Sequence[bool],
+        game: str,
+        up_deg: float | None,
+        own: Own | None,
     ) -> list[PieceReading]:
         """All pieces in their order, those that are old as they were found."""
         new = [piece for piece, is_old in zip(found, old, strict=True) if not is_old]
-        read = iter(self._told_apart(picture, new, game, up_deg))
+        read = iter(self._told_apart(picture, new, game, up_deg, own))
         return [
             replace(unread(piece), face=piece.face) if is_old else self._with_board(picture, next(read))
             for piece, is_old in zip(found, old, strict=True)
         ]
 
     def _told_apart(
-        self, picture: Picture, found: Sequence[Detection], game: str, up_deg: float | None
+        self, picture: Picture, found: Sequence[Detection], game: str, up_deg: float | None, own: Own | None
     ) -> list[PieceReading]:
         """The pieces read. Number tiles and cards have one outline: where both may lie, the reading tells."""
-        pieces = self.reader.read(picture, found, game, up_hint_deg=up_deg)
+        pieces = self.reader.read(picture, found, game, up_hint_deg=up_deg, own=own)
         cards = [k for k, piece in enumerate(pieces) if piece.kind == "card"]
         if "tile" not in KINDS_OF_GAME[game].values() or not cards:
             return pieces

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from typing import Protocol
 
 import numpy as np
@@ -13,8 +13,8 @@ from calibration.plane import TablePlane
 from vision.eyes import Eyes, Picture, Sizes, pose_of
 from vision.fusing import Sighting, State
 from vision.pieces import Detection, PieceReading
+from vision.reading.reader import Own
 
-Labels = Mapping[str, frozenset[str]]
 Known = Callable[[Detection], bool]
 """Whether a detection is a resting piece whose reading is known."""
 
@@ -43,14 +43,13 @@ class Sight(Protocol):
 class LiveEyes:
     """The eyes looking at one game's table. ``shape_known``: the set is truly the one of ``sizes``.
 
-    ``labels``: by kind, all labels that the set on the table has, when that is known. What reads as anything else was
-    misread, and is a doubt.
+    ``labels``: by kind, all labels that the set on the table has, when that is known.
     """
 
     def __init__(
-        self, eyes: Eyes, game: str, sizes: Sizes, *, shape_known: bool = False, labels: Labels | None = None
+        self, eyes: Eyes, game: str, sizes: Sizes, *, shape_known: bool = False, labels: Own | None = None
     ) -> None:
-        self._labels = labels or {}
+        self._labels = labels
         self._eyes = eyes
         self._game = game
         self._sizes = sizes
@@ -68,20 +67,9 @@ class LiveEyes:
             plane=plane,
             known=known if plane is not None else None,
             up_deg=up_deg,
+            own=self._labels,
         )
-        pieces = [within(piece, self._labels) for piece in look.pieces]
-        return Seen(pieces, look.known, look.hands, look.elapsed_ms)
-
-
-def within(piece: PieceReading, labels: Labels) -> PieceReading:
-    """The reading as far as the set allows: a label that no piece of it has is a doubt."""
-    own = labels.get(piece.kind)
-    if own is None or piece.face == "down":
-        return piece
-    others = tuple((label, p) for label, p in piece.alternatives if label in own)
-    if piece.label is None or piece.label in own:
-        return replace(piece, alternatives=others)
-    return replace(piece, label=None, doubt="not in this set", alternatives=others)
+        return Seen(look.pieces, look.known, look.hands, look.elapsed_ms)
 
 
 def sightings(seen: Seen, plane: TablePlane) -> list[Sighting]:

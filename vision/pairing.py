@@ -21,6 +21,9 @@ REACH_MM_S, REACH_S = 700.0, 0.7
 CARRIED = ("card", "block", "tile", "direction", "board", "marker")
 """Kinds whose pieces can be told when a hand carries them; chips are all alike."""
 
+SURELY = 0.8
+"""From this probability on a sighting in a hand shows another face of a piece."""
+
 NEVER = 9.0
 """The cost of a pair that can't be."""
 
@@ -81,18 +84,18 @@ def call_back(
     all_tracks: Mapping[str, Track], sightings: Sequence[Sighting], pairs: dict[str, int], sizes: Sizes
 ) -> None:
     """A piece that seemed to be carried off, while one like it still lies where it rested, never left: what was
-    carried came from elsewhere, as from the pile of which it is the top.
+    carried came from elsewhere, as from the pile of which it is the top, or was no piece at all.
     """
     free = set(range(len(sightings))) - set(pairs.values())
-    for key, number in pairs.items():
-        track = all_tracks[key]
+    for key, track in all_tracks.items():
         near = NEAR * min(sizes[track.kind][:2])
-        if track.reading is None or _away(track, sightings[number]) <= near:
+        number = pairs.get(key)
+        if track.reading is None or (number is not None and _away(track, sightings[number]) <= near):
             continue
         stayed = [n for n in free if _away(track, sightings[n]) <= near and _looks_like(track, sightings[n])]
         if stayed:
             pairs[key] = stayed[0]
-            free = (free - {stayed[0]}) | {number}
+            free = (free - {stayed[0]}) | ({number} if number is not None else set())
 
 
 def _may_move(track: Track, sizes: Sizes, time_s: float, around: Surroundings) -> bool:
@@ -126,8 +129,14 @@ def _looks_like(track: Track, sighting: Sighting) -> bool:
 
 
 def _may_be(track: Track, sighting: Sighting) -> bool:
-    """Whether a sighting elsewhere can be this piece: not if both show faces that differ."""
+    """Whether a sighting elsewhere can be this piece: not if both show faces that differ, nor if it only seems to
+    have been turned over (hands themselves look a little like backs of cards).
+    """
     state, seen = track.state, sighting.likeliest
-    if state is None or seen is None or state[1] != seen[1] or state[2] is None:
+    if state is None or seen is None:
+        return True
+    if state[1] != seen[1]:
+        return sighting.states[seen] >= SURELY
+    if state[2] is None:
         return True
     return sighting.states.get(state, 0.0) > 0.1

@@ -123,6 +123,7 @@ class Tracker:
             if track.open and not track.gone and track.fresh:
                 self._close(track)
         self._carry()
+        self._drop_twins()
         gone = [track for track in self.tracks.values() if track.gone]
         self.tracks = {k: t for k, t in self.tracks.items() if not t.gone and t.reading is not None}
         for track in self.tracks.values():
@@ -271,6 +272,16 @@ class Tracker:
         new.reading, new.hits, new.touched = opinion, track.hits, track.touched
         new.corners, new.size_mm, new.faces = track.corners, track.size_mm, set(track.faces)
         track.hits, track.misses, track.touched = 0, ENOUGH, True
+
+    def _drop_twins(self) -> None:
+        """Two pieces can't lie in one place: what is said to have come where a piece like it lies is that piece."""
+        lying = [t for t in self.tracks.values() if t.settled and t.reading is not None and not t.gone]
+        for key, new in list(self.tracks.items()):
+            if new.settled or new.reading is None or new.kind == "board":
+                continue
+            quad = new.quad(self.sizes)
+            if any(t.state == new.state and covered_share(quad, t.quad(self.sizes)) > BURIED for t in lying):
+                del self.tracks[key]
 
     def _carry(self) -> None:
         """Pieces that a hand took here and laid there keep their key: known again by their label."""

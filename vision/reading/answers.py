@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import math
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -97,6 +98,16 @@ def site_labels(sites: list[dict[str, float]]) -> Labels:
     """Labels of a landscape card from the digits of its four sites."""
     lines = [(["." if n == "none" else n for n in names], p) for names, p in _products(sites)]
     return {f"{tl} {tr}/{bl} {br}": p for (tl, tr, bl, br), p in lines}
+
+
+def set_labels(sites: list[dict[str, float]], own: Iterable[str]) -> Labels:
+    """The probability of each landscape card of a set; all others are left out."""
+    labels: Labels = {}
+    for label in own:
+        digits = label.replace("/", " ").split()
+        odds = [site.get("none" if digit == "." else digit, 0.0) for site, digit in zip(sites, digits, strict=True)]
+        labels[label] = math.prod(odds)
+    return labels
 
 
 def card_labels(game: str, kind: str, answers: Answers) -> Labels:

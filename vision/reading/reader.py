@@ -32,6 +32,9 @@ WORTH_READING = 0.02
 
 BATCH = 32
 
+Own = Mapping[str, frozenset[str]]
+"""By kind, all labels that a set has."""
+
 SECOND_LOOKS = (0.95, 1.04)
 """What is still a doubt is looked at again with outlines so much larger: errors of one look seldom repeat."""
 
@@ -55,16 +58,23 @@ class Reader:
         self.learned = learned if learned is not None else Learned()
 
     def read(
-        self, picture: Image, detections: Sequence[Detection], game: str, *, up_hint_deg: float | None = None
+        self,
+        picture: Image,
+        detections: Sequence[Detection],
+        game: str,
+        *,
+        up_hint_deg: float | None = None,
+        own: Own | None = None,
     ) -> list[PieceReading]:
         """Read every piece of one picture (BGR, 8 bit).
 
         ``up_hint_deg`` is the direction of the table's "up" in the picture when it is known, clockwise from the
-        picture's own. In games whose pieces share one up, the pieces also settle it among themselves.
+        picture's own. In games whose pieces share one up, the pieces also settle it among themselves. ``own``: by
+        kind, all labels that the set on the table has; what is seen of a piece is then read as one of them.
         """
         pieces = self._seen(picture, detections, game, up_hint_deg)
         read = [
-            self._verdict(piece, game) if piece is not None else unread(detection)
+            self._verdict(piece, game, own) if piece is not None else unread(detection)
             for piece, detection in zip(pieces, detections, strict=True)
         ]
         unsure = [k for k, reading in enumerate(read) if reading.doubt is not None and pieces[k] is not None]
@@ -76,7 +86,7 @@ class Reader:
             for k, *more in zip(unsure, *others, strict=True):
                 first = pieces[k]
                 assert first is not None
-                read[k] = self._verdict(_fused(first, [piece for piece in more if piece is not None]), game)
+                read[k] = self._verdict(_fused(first, [piece for piece in more if piece is not None]), game, own)
         return read
 
     def _seen(
@@ -208,8 +218,8 @@ class Reader:
             return look_at_line(picture, piece.corners, turns, side)
         return None
 
-    def _verdict(self, piece: _Piece, game: str) -> PieceReading:
-        seen = Seen(piece.detection.kind, piece.corners, piece.turns, piece.views, piece.closer)
+    def _verdict(self, piece: _Piece, game: str, own: Own | None) -> PieceReading:
+        seen = Seen(piece.detection.kind, piece.corners, piece.turns, piece.views, piece.closer, own or {})
         plain = judge(seen, game)
         head = self.learned.head(piece.detection.kind)
         return plain if head is None else decide(seen, game, piece.embeddings, head, plain)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -19,6 +19,7 @@ from vision.reading.answers import (
     card_types,
     glyph_labels,
     restricted,
+    set_labels,
     site_labels,
     top,
 )
@@ -29,6 +30,9 @@ CERTAIN = 0.8
 
 DETAIL = 0.6
 """Below this probability a detail is left open."""
+
+OUTSIDE = 0.03
+"""So much weight has what a known set does not hold: a reading that the set hardly explains remains a doubt."""
 
 SIDE = 0.95
 """The same for the side of a chip, whose relief a webcam hardly shows: most chips stay open."""
@@ -43,7 +47,8 @@ DIGITS = "0123456789"
 class Seen:
     """One piece as the networks saw it: corners begun at view 0, odds of its turns, answers of the views read.
 
-    ``closer`` is what its print says by itself, where that was looked at.
+    ``closer`` is what its print says by itself, where that was looked at; ``own`` are, by kind, all labels that the
+    set on the table has, where that is known.
     """
 
     kind: str
@@ -51,6 +56,7 @@ class Seen:
     turns: npt.NDArray[np.float64]
     views: Mapping[int, Answers]
     closer: Closer = field(default_factory=Closer)
+    own: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
 
 def judge(seen: Seen, game: str) -> PieceReading:
@@ -150,7 +156,7 @@ def _card(seen: Seen, game: str) -> PieceReading:
         return _face_down(seen, types["back"])
     labels = {k: _card_labels(game, kind, k, seen) for k in seen.views}
     face = directions if kind == "direction" else 1 - down - types["other"] - directions
-    reading = _joint(Seen(kind, seen.corners, seen.turns, seen.views, seen.closer), labels, face)
+    reading = _joint(replace(seen, kind=kind), labels, face)
     if game == "suritsu" and kind == "card":
         return _with_details(reading, _landscape(seen, types, _read_turn(seen)))
     return reading
@@ -164,7 +170,8 @@ def _card_labels(game: str, kind: str, turn: int, seen: Seen) -> Labels:
         return labels
     if turn in seen.closer.sites:
         pairs = zip(answers.sites(), seen.closer.sites[turn], strict=True)
-        return site_labels([{str(n): p for n, p in mixed(far, near, CLOSER["site"]).items()} for far, near in pairs])
+        sites = [{str(n): p for n, p in mixed(far, near, CLOSER["site"]).items()} for far, near in pairs]
+        return set_labels(sites, seen.own[kind]) if kind in seen.own else site_labels(sites)
     near = seen.closer.labels.get(turn)
     if not near:
         return labels
@@ -216,6 +223,8 @@ def _joint(seen: Seen, labels: Mapping[int, Labels], face: float) -> PieceReadin
     for k, own in labels.items():
         for label, p in own.items():
             marginal[label] = marginal.get(label, 0.0) + p * weights[k] / total
+    if seen.kind in seen.own:
+        marginal = _of_set(marginal, seen.own[seen.kind])
     label, p = max(marginal.items(), key=lambda item: item[1])
     turn = max(weights, key=lambda k: weights[k] * labels[k].get(label, 0.0))
     confidence = float(p * min(1.0, face))
@@ -242,6 +251,13 @@ def _joint(seen: Seen, labels: Mapping[int, Labels], face: float) -> PieceReadin
         doubt,
         turns,
     )
+
+
+def _of_set(labels: Labels, own: frozenset[str]) -> Labels:
+    """The labels that the set has: what else they seemed to be they can't."""
+    kept = {name: p for name, p in labels.items() if name in own}
+    total = sum(kept.values()) + OUTSIDE
+    return {name: p / total for name, p in kept.items()} or {None: 0.0}
 
 
 def mixed(far: Mapping[Any, float], near: Mapping[Any, float], weight: float) -> Labels:

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -125,3 +127,27 @@ def test_a_direction_card_found_as_a_card_is_told_by_its_face() -> None:
 def test_a_back_is_face_down() -> None:
     reading = judge(_seen("card", [1, 0, 0, 0], {0: _card(["none"] * 4, "back")}), "suritsu")
     assert (reading.kind, reading.label, reading.face, reading.doubt) == ("card", None, "down", None)
+
+
+OWN = {"card": frozenset({". 5/. 3", ". 5/7 .", "1 2/3 4"})}
+
+
+def _under_a_marker(last: dict[str, float]) -> Seen:
+    view = _card(["none", "5", "none", "3"])
+    names, rows = view.heads["sites"]
+    rows = np.array(rows)
+    rows[3] = _spread(TENS, **{f"_{name}": p for name, p in last.items()})[1][0]
+    return Seen("card", SQUARE, np.array([1.0, 0, 0, 0]), {0: Answers({**view.heads, "sites": (names, rows)})})
+
+
+def test_a_digit_that_hardly_shows_is_one_that_a_card_of_the_set_has() -> None:
+    seen = _under_a_marker({"5": 0.7, "3": 0.2, "6": 0.05})
+    assert judge(seen, "suritsu").doubt is not None
+    told = judge(replace(seen, own=OWN), "suritsu")
+    assert (told.label, told.doubt) == (". 5/. 3", None)
+
+
+def test_what_a_set_hardly_explains_is_a_doubt() -> None:
+    told = judge(replace(_under_a_marker({"5": 0.97, "3": 0.005}), own=OWN), "suritsu")
+    assert told.label is None
+    assert told.doubt is not None
