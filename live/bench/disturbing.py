@@ -14,12 +14,17 @@ from referee.core.pieces import PlacedPiece
 
 @dataclass(frozen=True, slots=True)
 class Disturbance:
-    """Shares of pieces that are read with doubt, nudged and renamed on a table, and of tables that are missed."""
+    """Shares of pieces that are read with doubt, nudged and renamed on a table, and of tables that are missed.
+
+    A table whose acts the next one shows no more (a card laid and taken back) is missed only with ``untraced``: of
+    such an act nobody can know. The last table lies until it is seen.
+    """
 
     uncertain: float = 0.0
     missed: float = 0.0
     nudged: float = 0.0
     renamed: float = 0.0
+    untraced: bool = False
     nudge_mm: float = 3.0
     nudge_deg: float = 3.0
     seed: int = 0
@@ -28,12 +33,34 @@ class Disturbance:
 def disturbed(
     tables: Iterable[tuple[SettledTable, Still]], how: Disturbance | None
 ) -> Iterator[tuple[SettledTable, float]]:
-    """The tables and until when each rests."""
+    """The tables and until when each rests: the last for good."""
     work = None if how is None else _Disturber(how)
-    for table, still in tables:
-        shown = table if work is None else work.table(table)
-        if shown is not None:
-            yield shown, still.t1
+    shown = list(tables)
+    befores = (None, *(table for table, _ in shown))
+    afters = (*(table for table, _ in shown[1:]), None)
+    for (table, still), before, after in zip(shown, befores, afters, strict=False):
+        may_miss = after is not None and (
+            before is None or how is None or how.untraced or _traced(before, table, after)
+        )
+        seen = table if work is None else work.table(table, may_miss=may_miss)
+        if seen is not None:
+            yield seen, math.inf if after is None else still.t1
+
+
+def _traced(before: SettledTable, table: SettledTable, after: SettledTable) -> bool:
+    """Whether the next table still shows all that has changed, and where a marker was left that is moved now."""
+    earlier, now, later = (_lying(one) for one in (before, table, after))
+    twice = (earlier ^ now) & (now ^ later)
+    left = (earlier & now) - later
+    return not any(kind != "marker" for kind, *_ in twice) and not any(kind == "marker" for kind, *_ in left)
+
+
+def _lying(table: SettledTable) -> set[tuple[object, ...]]:
+    """What lies where."""
+    return {
+        (piece.kind, piece.face, piece.label, round(piece.x_mm), round(piece.y_mm), round(piece.turn_deg))
+        for piece in (seen.piece for seen in table.pieces)
+    }
 
 
 class _Disturber:
@@ -45,10 +72,10 @@ class _Disturber:
         self._renamed = 0
         self._labels: dict[str, set[str]] = {kind: set(labels) for kind, labels in _WRONG.items()}
 
-    def table(self, table: SettledTable) -> SettledTable | None:
+    def table(self, table: SettledTable, *, may_miss: bool) -> SettledTable | None:
         """The disturbed table; null when it is missed."""
         self._visits += table.visits
-        if self._visits and self.rng.random() < self.how.missed:
+        if may_miss and self._visits and self.rng.random() < self.how.missed:
             return None
         before = dict(self._names)
         pieces = tuple(self._piece(seen) for seen in table.pieces)

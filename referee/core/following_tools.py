@@ -2,7 +2,7 @@
 
 A camera's keys are stable only while a piece can be followed. :class:`Memory` gives every piece a name of its own
 that outlasts a lost key, keeps what a resting piece was once surely read as, and tells a piece that was taken away
-from one that is only not seen. :class:`Seats` learns which side of the table each player acts from.
+from one that is only not seen.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from __future__ import annotations
 import math
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import ClassVar, TypeVar
+from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from referee.core.following import SeenPiece, SettledTable, Side
 from referee.core.pieces import PlacedPiece
@@ -24,8 +24,8 @@ SAME_MM, SAME_DEG = 6.0, 8.0
 """A piece that lies off its place by no more than this has been nudged, not moved."""
 ROUND = ("marker", "chip")
 """Kinds whose turn says nothing."""
-SETTLED_SEATS = 2
-"""After so many acts from a side it is sure that a player sits there."""
+READ_S = 4.0
+"""A doubt about a piece is worth a question once the piece has lain for so long."""
 
 
 @dataclass(slots=True)
@@ -91,6 +91,14 @@ class Sight:
     def of_kind(self, *kinds: str) -> list[Known]:
         """The pieces of these kinds."""
         return [known for known in self.pieces if known.piece.kind in kinds]
+
+    def read_after_s(self, known: Known) -> float | None:
+        """How long the table must have rested for a doubt about the piece to be asked about; null: ask now.
+
+        The next look, or the next table, mostly settles the matter by itself.
+        """
+        rested_s = known.came_s + READ_S - self.table.time_s
+        return rested_s if rested_s > self.table.rested_s else None
 
 
 class Memory:
@@ -274,61 +282,6 @@ def _rests(known: Known, seen: SeenPiece) -> bool:
     if known.piece.kind != seen.piece.kind or not _near(known.laid, seen.piece):
         return False
     return not (known.certain and seen.certain) or _face(known.piece) == _face(seen.piece)
-
-
-@dataclass(slots=True)
-class Seats:
-    """From which sides of the table the players act; unlearnt, they sit clockwise from the near side on."""
-
-    players: int
-    _acts: dict[int, Counter[Side]] = field(default_factory=dict)
-
-    PLANS: ClassVar[Mapping[int, tuple[Side, ...]]] = {
-        1: ("near",),
-        2: ("near", "far"),
-        3: ("near", "left", "right"),
-        4: ("near", "left", "far", "right"),
-        5: ("near", "left", "far", "far", "right"),
-        6: ("near", "near", "left", "far", "far", "right"),
-    }
-
-    def learn(self, player: int, side: Side | None) -> None:
-        """The player has acted from this side, beyond doubt."""
-        if side is not None:
-            self._acts.setdefault(player, Counter())[side] += 1
-
-    def fits(self, player: int, side: Side | None) -> bool:
-        """Whether it may have been this player's hand."""
-        acts = self._acts.get(player)
-        if side is None:
-            return True
-        plan = self.PLANS.get(self.players, ())
-        return acts[side] > 0 if acts else player < len(plan) and plan[player] == side
-
-    def who(self, side: Side | None, expected: Sequence[int], others: Sequence[int] = ()) -> tuple[int, ...]:
-        """Who has acted: ``expected`` may by the order of turns, ``others`` would break it. Several: to be asked.
-
-        A hand from a strange side is still that of the one expected. Somebody else is named outright only when
-        both are known to sit where they sit.
-        """
-        fitting = [player for player in expected if self.fits(player, side)]
-        if fitting:
-            return tuple(fitting)
-        strangers = [player for player in others if self.fits(player, side)]
-        if not strangers:
-            return tuple(expected)
-        known = (
-            side is not None
-            and self._sits(strangers[0], side)
-            and not any(self._total(player) < SETTLED_SEATS for player in expected)
-        )
-        return (strangers[0],) if known and len(strangers) == 1 else (*strangers, *expected)
-
-    def _sits(self, player: int, side: Side) -> bool:
-        return self._acts.get(player, Counter())[side] >= SETTLED_SEATS
-
-    def _total(self, player: int) -> int:
-        return sum(self._acts.get(player, Counter()).values())
 
 
 def best_offset(record: Mapping[Cell, K], seen: Iterable[tuple[Cell, K | None, Cell | None]]) -> Cell | None:

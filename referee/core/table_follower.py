@@ -61,6 +61,10 @@ class Account:
     provisional: tuple[str, ...] = ()
     again_after_s: float | None = None
 
+    def look_again(self, rested_s: float) -> None:
+        """Have the table shown again when it has rested for so long, or sooner if that was wanted."""
+        self.again_after_s = rested_s if self.again_after_s is None else min(rested_s, self.again_after_s)
+
 
 class TableFollower(Follower[S]):
     """Follows with names.

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from referee.core.following import Visit
-from referee.core.following_tools import Seats
 from referee.core.observing import Hands, Mark
+from referee.core.seats import Seats
 from referee.games.sequence_numbers.board import Cell
 from referee.games.sequence_numbers.cards import Card, read_card
 from referee.games.sequence_numbers.cells import CellNews, ChipSeen

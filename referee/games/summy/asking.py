@@ -7,8 +7,9 @@ from dataclasses import dataclass, field, replace
 
 from referee.core import Finding, Match, PieceEvent, Rule, Undo, Verdict
 from referee.core.following import Side
-from referee.core.following_tools import Cell, Known, Seats, Sight
+from referee.core.following_tools import Cell, Known, Sight
 from referee.core.observing import Mark, Reported
+from referee.core.seats import Seats
 from referee.core.table_follower import Account, Choice, Query, Told
 from referee.games.summy.events import Place, Refill, Remove, Shift
 from referee.games.summy.heaps import Heaps, Taken

@@ -11,7 +11,8 @@ from typing import Any
 
 from referee.core import Match
 from referee.core.following import OpeningSeen, Question, SeenPiece, SettledTable, Sizes
-from referee.core.following_tools import Known, Seats, Sight
+from referee.core.following_tools import Known, Sight
+from referee.core.seats import Seats
 from referee.core.table_follower import Account, TableFollower, Told
 from referee.games.summy.acting import Acting
 from referee.games.summy.asking import Notes

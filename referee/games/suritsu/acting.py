@@ -31,6 +31,8 @@ class Acting(Asking):
         cards = [card for card in seen.extra if card.mark in untold]
         acts: list[SeenCard | Turned] = sorted([*cards, *self.notes.turns], key=_when)
         taken = self.taken_back(seen.missing)
+        taken_unread = None if self.work.phase is Phase.OVER else self.taken_unread(seen.extra)
+        waiting = self.notes.unread
         if self.work.phase is Phase.OVER:
             self._after_the_end(cards)
         elif taken is not None:
@@ -41,6 +43,8 @@ class Acting(Asking):
             self._by_the_rules(acts, seen)
         else:
             self._one_by_one(acts, seen)
+        if taken_unread is not None and self.notes.unread is waiting:
+            self.account.queries.append(taken_unread)
         if lying:
             self.account.waiting = "follow-put-right"
         elif seen.missing:
@@ -75,6 +79,7 @@ class Acting(Asking):
         """Report an event and go on from the state after it."""
         self.judge(event)
         self.notes.acted_s = max(self.notes.acted_s, at_s)
+        self.notes.unread = None
         self.account.told.append(Told(event, frozenset(marks), tuple(pieces), inferred))
 
     # Cards
@@ -102,7 +107,7 @@ class Acting(Asking):
     def _play(self, card: SeenCard, player: int) -> None:
         expected, _ = self._card_players()
         cards = len(self.work.table.cards)
-        self._tell_marker(player)
+        self._tell_marker(player, card.known.came_s)
         self.tell(card.play(self.work.name(player)), [card.mark], [card.ident], at_s=card.known.came_s)
         if player in expected:
             self.seats.learn(player, card.known.side)
@@ -159,7 +164,7 @@ class Acting(Asking):
             return False
         self.notes.turns.remove(act)
         if not self.work.flips:
-            self._tell_marker(who[0])
+            self._tell_marker(who[0], act.at_s)
         self.tell(Flip(by=self.work.name(who[0]), face=act.face), [act.mark], at_s=act.at_s)
         if who[0] in expected:
             self.seats.learn(who[0], act.side)
@@ -236,15 +241,16 @@ class Acting(Asking):
         if number != last and self.account.waiting is None:
             self.account.waiting = "suritsu-follow-marker"
 
-    def _tell_marker(self, player: int) -> None:
-        """Another player acts, and the marker was seen to have been left where it lay."""
+    def _tell_marker(self, player: int, at_s: float) -> None:
+        """Another player acts at that time, and the marker was seen to have been left where it lay."""
         state, lay = self.work, self.notes.marker
         if lay is None or state.mover is None or state.phase is not Phase.CHOOSE:
             return
         if player == state.mover and not state.settings.solo:
             return
         markers = self.sight.of_kind("marker")
-        moved = any(known.ident in touch.lifted for touch in self.sight.touches[:-1] for known in markers)
+        before = [touch for touch in self.sight.touches if touch.to_s < at_s]
+        moved = any(known.ident in touch.lifted for touch in before for known in markers)
         if lay[0] == state.last != lay[1] and state.marker != lay[1] and not moved:
             self.tell(Marker(by=state.name(state.mover or 0), number=lay[1]))
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
-from referee.core import Match, PieceEvent, Rule, Undo
+from referee.core import Match, PieceEvent, Rule, Undo, Verdict
 from referee.core.following import Side
-from referee.core.following_tools import Seats, Sight
+from referee.core.following_tools import Sight
 from referee.core.observing import Mark, Reported
 from referee.core.problems import Problem
+from referee.core.seats import Seats
 from referee.core.table_follower import Account, Choice, Query, Told
 from referee.games.suritsu.cards import Card, parse_digits
 from referee.games.suritsu.events import End, Face, Flip, Play
@@ -34,18 +36,28 @@ class Turned:
         return ("turned", self.number)
 
 
+class Unread(NamedTuple):
+    """A card that waits to be read where it lies, and who may have laid it."""
+
+    card: SeenCard
+    who: tuple[int, ...]
+    alternatives: tuple[tuple[str | None, float], ...]
+
+
 @dataclass(slots=True)
 class Notes:
     """What is kept beside the record.
 
     ``turns`` of the UP-DOWN card still to be told; ``marker``: the last number and the one the marker was seen to lie
-    on after it was formed; ``acted_s``: when the last act was; ``hands``: when hands from each side were last seen.
+    on after it was formed; ``unread``: a card that waits to be read, as it lay; ``acted_s``: when the last act was;
+    ``hands``: when hands from each side were last seen.
     """
 
     turns: list[Turned] = field(default_factory=list)
     hands: dict[Side, float] = field(default_factory=dict)
     acted_s: float = 0.0
     marker: tuple[int, int] | None = None
+    unread: Unread | None = None
     ended: tuple[float, str] | None = None
 
 
@@ -72,19 +84,53 @@ class Asking:
         return len(self.match.rulings) + len(self.account.told)
 
     def ask_reading(self, card: SeenCard, who: Sequence[int]) -> None:
+        """Ask what a card says, once there is no hope that it will be read by itself."""
+        self.notes.unread = Unread(card, tuple(who), card.known.alternatives)
+        again = self.sight.read_after_s(card.known)
+        if again is not None:
+            self.account.look_again(again)
+            self.account.waiting = "suritsu-follow-unread"
+            return
         known = card.known
         names = [label for label, _ in known.alternatives] or [known.piece.label]
-        read = [label for label in dict.fromkeys(names) if label is not None and _is_card(label)]
         choices: tuple[Choice, ...] = tuple(
             (
                 "follow-read-as",
                 {"label": label},
                 (Told(card.play(self.work.name(who[0]), label), frozenset([card.mark]), (card.ident,)),),
             )
-            for label in read[:MOST_CHOICES]
+            for label in _cards(names)
             if len(who) == 1
         )
         self.account.queries.append(Query(f"read {card.ident}", "follow-unread", {}, choices, (card.ident,)))
+
+    def taken_unread(self, seen: Sequence[SeenCard]) -> Query | None:
+        """A card that waited to be read has been taken away: told when it is read elsewhere now, else to be asked.
+
+        Only a play that was refused leaves a trace then.
+        """
+        unread = self.notes.unread
+        if unread is None or any(one.mark == unread.card.mark for one in seen):
+            return None
+        lay, marks, who = unread.card, frozenset([unread.card.mark]), [self.work.name(p) for p in unread.who]
+        moved = next((one for one in seen if one.ident == lay.ident and one.digits is not None), None)
+        names = [moved.digits] if moved is not None else [label for label, _ in unread.alternatives]
+        plays = [lay.play(who[0], label) for label in _cards(names) if len(who) == 1]
+        plays = [play for play in plays if self.refuses(play)]
+        if moved is not None or not plays:
+            self.notes.unread = None
+            for play in plays:
+                self.account.told.append(Told(play, marks, inferred=True))
+                self.judge(play)
+            return None
+        read: list[Choice] = [("follow-read-as", {"label": play.digits}, (Told(play, marks),)) for play in plays]
+        choices = (*read, ("follow-unread-nothing", {}, ()))
+        return Query(f"taken {lay.ident}", "follow-unread-taken", {}, choices)
+
+    def refuses(self, event: PieceEvent) -> bool:
+        """Whether the event is a breach now, and so does not count."""
+        findings = self.match.game.judge(self.work, event).findings
+        return any(finding.verdict is Verdict.ILLEGAL and finding.by is None for finding in findings)
 
     def ask_who(self, what: str, who: Sequence[int], events: Sequence[tuple[PieceEvent, ...]], mark: Mark) -> None:
         pieces = (what,)
@@ -144,6 +190,11 @@ class Asking:
         if not self.match.rulings or self.match.rulings[-1].undone:
             return None
         return self.match.event(len(self.match.rulings))
+
+
+def _cards(labels: Sequence[str | None]) -> list[str]:
+    """The labels that are those of cards."""
+    return [label for label in dict.fromkeys(labels) if label is not None and _is_card(label)][:MOST_CHOICES]
 
 
 def _is_card(label: str) -> bool:

@@ -7,13 +7,14 @@ from another side of the table breaks that order only when it is known who sits 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from msgspec.structs import replace
 
 from referee.core import Match, PieceEvent, Verdict
 from referee.core.following import OpeningSeen, Question, SeenPiece, SettledTable, Side, Sizes
-from referee.core.following_tools import Known, Seats, Sight
+from referee.core.following_tools import Known, Sight
+from referee.core.seats import Seats
 from referee.core.table_follower import Account, TableFollower, Told
 from referee.games.suritsu.acting import Acting
 from referee.games.suritsu.asking import Notes, Turned
@@ -28,7 +29,13 @@ from referee.games.suritsu.table import meet
 SET_UP_S = 1.0
 """A start arrangement that is wrong is called so once it has lain for so long."""
 
-_Hand = tuple[float, Side | None]
+
+class _Hand(NamedTuple):
+    """A hand that turned the UP-DOWN card: when it had left, from which side, before which table."""
+
+    at_s: float
+    side: Side | None
+    table: int
 
 
 class SuritsuFollower(TableFollower[State]):
@@ -72,8 +79,10 @@ class SuritsuFollower(TableFollower[State]):
         self._watch_turns(sight)
         seen = self.reader.read(sight, self.match.state)
         if seen is None:
+            self.notes.marker = None
             return Account(waiting="follow-lost")
         if any(one.sure is not None and not one.certain for one in sight.of_kind("direction")):
+            self.notes.marker = None
             return Account(waiting="suritsu-follow-face-unread")
         account = Account()
         if self.match.state.phase is Phase.SETUP and self.match.state.last is None:
@@ -91,6 +100,8 @@ class SuritsuFollower(TableFollower[State]):
         sides = [turn.side for turn in self.notes.turns if turn.mark in told.marks]
         sides += [known.side for ident in told.pieces if (known := self.memory.get(ident)) is not None]
         self.notes.turns = [turn for turn in self.notes.turns if turn.mark not in told.marks]
+        if self.notes.unread is not None and self.notes.unread.card.mark in told.marks:
+            self.notes.unread = None
         by = getattr(told.event, "by", None)
         if told.seat and by is not None and sides:
             self.seats.learn(self.match.state.settings.players.index(by), sides[0])
@@ -102,23 +113,24 @@ class SuritsuFollower(TableFollower[State]):
         card = next(iter(sight.of_kind("direction")), None)
         if card is None:
             return
-        self._hands += [(touch.to_s, touch.side) for touch in sight.touches if card.ident in touch.shown]
+        self._hands += [_Hand(t.to_s, t.side, sight.number) for t in sight.touches if card.ident in t.shown]
         now = as_face(card.piece.label) if card.certain else None
         if now is None:
             return
         before, self._face = self._face, now
         if before is None:
             start = self.match.state.phase is Phase.SETUP or self.match.state.face == now
-            hands: list[_Hand] = [] if start else [(sight.table.time_s, None)]
+            hands: list[_Hand] = [] if start else [_Hand(sight.table.time_s, None, sight.number)]
         else:
-            to_and_fro = self.match.state.phase is Phase.SETUP or len({side for _, side in self._hands}) > 1
+            apart = len({(hand.side, hand.table) for hand in self._hands}) > 1
+            to_and_fro = self.match.state.phase is Phase.SETUP or apart
             hands = _turning_hands(self._hands, card, changed=before != now, to_and_fro=to_and_fro)
         self._set_up_turns += len(self._hands) if self.match.state.phase is Phase.SETUP else 0
         self._hands.clear()
         face = other(now) if len(hands) % 2 else now
-        for at_s, side in hands:
+        for hand in hands:
             face = other(face)
-            self._note_turn(at_s, side, face)
+            self._note_turn(hand.at_s, hand.side, face)
 
     def _note_turn(self, at_s: float, side: Side | None, face: Face) -> None:
         self._turns += 1
@@ -185,7 +197,7 @@ class SuritsuFollower(TableFollower[State]):
             return False
         if sight.table.rested_s >= SET_UP_S:
             return True
-        account.again_after_s = SET_UP_S
+        account.look_again(SET_UP_S)
         account.waiting = "suritsu-follow-start"
         return False
 
@@ -220,10 +232,11 @@ class SuritsuFollower(TableFollower[State]):
 def _turning_hands(hands: Sequence[_Hand], card: Known, *, changed: bool, to_and_fro: bool) -> list[_Hand]:
     """When and from which side the UP-DOWN card was turned since it was last read.
 
-    One hand that turned it there and back has done nothing; two hands (``to_and_fro``) have turned it once each.
+    One hand that turned it there and back has done nothing; two hands, or one that let it rest between
+    (``to_and_fro``), have turned it once each.
     """
     if changed:
-        return list(hands) if len(hands) % 2 else [(card.came_s, card.side)]
+        return list(hands) if len(hands) % 2 else [_Hand(card.came_s, card.side, card.came)]
     return list(hands) if to_and_fro and len(hands) % 2 == 0 else []
 
 

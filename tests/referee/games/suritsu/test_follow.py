@@ -327,15 +327,68 @@ def test_orders_that_the_rules_leave_open_are_asked_about(desk: Desk) -> None:
 def test_a_card_that_cannot_be_read_is_asked_about_and_never_guessed(desk: Desk) -> None:
     doubt = (("5 ./. 2", 0.5), (". 6/2 .", 0.4))
     told = desk.play("A", "c", "5 ./. 2", 1, -1, certain=False, alternatives=doubt)
+    assert (told.events, told.questions, told.waiting) == ((), (), "suritsu-follow-unread")
+    told = desk.settle(rested_s=told.again_after_s or 0.0)
     assert told.events == ()
     (question,) = told.questions
     assert (question.name, question.keys) == ("follow-unread", ("c",))
     assert [args["label"] for _, args, _ in question.choices] == ["5 ./. 2", ". 6/2 ."]
+    desk.time_s += 4.0
     again = desk.settle()
     assert again.questions[0].ident == question.ident
     desk.match.push(question.choices[1][2][0].event)
     assert desk.settle().questions == ()
     assert desk.story == ["play A"]
+
+
+def test_a_card_taken_back_before_it_was_read_is_asked_about(desk: Desk) -> None:
+    doubt = (("5 ./. 2", 0.5), (". 6/2 .", 0.4), ("8 8/8 8", 0.1))
+    desk.play("A", "c", "5 ./. 2", 1, 0, certain=False, alternatives=doubt)
+    desk.take("A", "c")
+    told = desk.settle()
+    assert told.events == ()
+    (question,) = told.questions
+    assert question.name == "follow-unread-taken"
+    assert [args.get("label") for _, args, _ in question.choices] == ["5 ./. 2", ". 6/2 .", "8 8/8 8", None]
+    desk.match.push(question.choices[1][2][0].event)
+    assert desk.settle().questions == ()
+    assert desk.story == ["play A SUR-P1"]
+
+
+def test_a_question_about_a_card_taken_back_withdraws_itself(desk: Desk) -> None:
+    desk.play("A", "c", "5 ./. 2", 1, 0, certain=False, alternatives=(("5 ./. 2", 0.5), (". 6/2 .", 0.4)))
+    desk.take("A", "c")
+    assert desk.settle().questions
+    assert desk.play("A", "d", ". 6/2 .", 1, -1).questions == ()
+    assert desk.story == ["play A"]
+
+
+def test_a_card_read_only_after_it_was_laid_anew_is_still_called(desk: Desk) -> None:
+    desk.play("A", "c", ". 6/2 .", 1, 0, certain=False)
+    told = desk.play("A", "c", ". 6/2 .", 1, -1)
+    assert [seen.inferred for seen in told.events] == [True, False]
+    assert desk.story == ["play A SUR-P1", "play A"]
+
+
+def test_a_marker_moved_while_the_up_down_card_was_unread_was_not_left_behind(desk: Desk) -> None:
+    desk.play("A", "c", ". 6/2 .", 1, -1)
+    desk.put("up-down", "direction", "up", 6, 0, certain=False)
+    desk.put("marker", "marker", None, 0.5, -0.5)
+    desk.by("A", "marker", "up-down")
+    desk.settle()
+    desk.put("up-down", "direction", "up", 6, 0)
+    desk.play("B", "d", "3 6/. .", 2, 1, LAND, mark=(1.5, 1.25))
+    assert desk.story == ["play A", "play B"]
+
+
+def test_a_card_turned_on_two_tables_was_turned_twice(desk: Desk) -> None:
+    desk.turn("A", "down")
+    desk.settle()
+    for face in ("up", "down"):
+        desk.put("up-down", "direction", face, 6, 0, certain=face == "down")
+        desk.by("A", "up-down", shown=("up-down",))
+        told = desk.settle()
+    assert [question.name for question in told.questions] == ["suritsu-follow-back"]
 
 
 def test_what_comes_after_an_unread_card_waits_for_it(desk: Desk) -> None:
