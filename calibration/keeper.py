@@ -112,11 +112,14 @@ class TableKeeper:
     def place(self, plane: TablePlane, picture: Picture, time_s: float) -> TablePlane:
         """Take a plane that somebody gave, by clicks: it counts until ``forget``, and is carried along after a bump.
 
-        Gives it in the frame used so far.
+        Gives it in the frame used so far, as far as the pictures before and after a bump agree.
         """
         height, width = picture.shape[:2]
-        if self._last is not None and self.moved is None:
-            plane = kept_frame(plane, self._last, self._around(width, height))
+        same = self._last if self.moved is None else self._way_back(picture)
+        if same is not None:
+            plane = kept_frame(plane, same, self._around(width, height))
+        if self.moved is not None:
+            self._carry_evidence(same)
         self.refusals, self.moved = [], None
         self.plane = self._last = self._placed = plane
         self._watch = DriftWatch(picture, time_s)

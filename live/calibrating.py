@@ -16,7 +16,7 @@ from calibration.lens_solving import LensSolution
 from calibration.plane import TablePlane
 from calibration.refusal import Reason, Refusal
 from calibration.store import StoredCalibration, StoreProblem, save
-from referee.core import Problem, Texts
+from referee.core import Problem
 from vision.capture import Source
 from vision.pictures import PictureError, load_picture
 
@@ -138,8 +138,3 @@ def as_problem(problem: StoreProblem) -> Problem:
     """What is wrong with a stored calibration, for people."""
     return Problem(f"calibration-file-{problem.trouble}", file=str(problem.file), detail=problem.detail)
 
-
-def reason(refusal: Refusal, texts: Texts) -> str:
-    """Why something was not taken, in one sentence."""
-    source = texts.say(f"calibration-source-{refusal.source}")
-    return texts.say(f"calibration-{refusal.reason}", **{**refusal.values, "source": source})

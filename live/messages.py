@@ -19,10 +19,11 @@ from referee.core.registry import part
 
 if TYPE_CHECKING:
     from calibration.plane import TablePlane
+    from calibration.refusal import Refusal
 
 Message = dict[str, Any]
 
-TEXT_PACKAGES = ("live", "live.web", "vision")
+TEXT_PACKAGES = ("live", "live.web", "vision", "calibration")
 """Where the texts of statuses, questions and the pages' own problems are, beside the core's and the game's."""
 
 MARGIN_MM = 40.0
@@ -93,6 +94,12 @@ class Messages:
         text = said.get(self._own.language, "")
         return {"type": "camera", "at_s": round(at_s, 3), "condition": name, "text": text, "said": said}
 
+    def refused(self, name: str, at_s: float, refusal: Refusal) -> Message:
+        """A ``camera`` message that says why a table was not taken."""
+        said = {lang: refusal_words(refusal, texts) for lang, texts in self._texts.items()}
+        text = said[self._own.language]
+        return {"type": "camera", "at_s": round(at_s, 3), "condition": name, "text": text, "said": said}
+
     def questions(self, questions: Sequence[Question], at_s: float) -> Message:
         """All questions that stand now; an empty list takes the last ones off."""
         return {"type": "questions", "at_s": round(at_s, 3), "questions": [self._question(q) for q in questions]}
@@ -115,6 +122,12 @@ class Messages:
             for lang, texts in self._texts.items()
         }
         return {"ident": question.ident, **said[self._own.language], "said": said, "keys": list(question.keys)}
+
+
+def refusal_words(refusal: Refusal, texts: Texts) -> str:
+    """Why a table or a lens was not taken, in one sentence."""
+    source = texts.say(f"calibration-source-{refusal.source}")
+    return texts.say(f"calibration-{refusal.reason}", **{**refusal.values, "source": source})
 
 
 def notation(match: Match[Any], event: Event) -> str:

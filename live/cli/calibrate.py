@@ -122,10 +122,10 @@ class _Teller:
         self._people, self._texts, self._last = people, texts, ""
 
     def __call__(self, session: LensSession, offer: Offer) -> None:
-        from live.calibrating import reason
+        from live.messages import refusal_words
 
         if offer.refused is not None:
-            line = self._texts.say("calibrate-passed", reason=reason(offer.refused, self._texts))
+            line = self._texts.say("calibrate-passed", reason=refusal_words(offer.refused, self._texts))
         else:
             line = self._texts.say("calibrate-taken", count=len(session.views))
         if offer.taken or not session.views:
@@ -140,7 +140,7 @@ class _Teller:
 
 def _tell(result: Calibrated, people: Console, texts: Texts) -> None:
     from calibration.lens_solving import LensSolution
-    from live.calibrating import reason
+    from live.messages import refusal_words
 
     lens = result.lens
     if isinstance(lens, LensSolution):
@@ -152,14 +152,14 @@ def _tell(result: Calibrated, people: Console, texts: Texts) -> None:
             missing = [texts.say(f"calibrate-want-{wanted}") for wanted in result.missing]
             people.print(texts.say("calibrate-still-missing", what=missing))
     elif lens is not None:
-        people.print(texts.say("calibrate-no-lens", reason=reason(lens, texts)))
+        people.print(texts.say("calibrate-no-lens", reason=refusal_words(lens, texts)))
     plane = result.plane
     if plane is not None:
         params = {"px": f"{plane.residual_px:.2f}", "mm": f"{plane.residual_mm:.2f}"}
         people.print(texts.say("calibrate-table", method=plane.method, **params))
         return
     for refusal in result.refusals:
-        people.print(reason(refusal, texts))
+        people.print(refusal_words(refusal, texts))
     people.print(texts.say("calibrate-no-table"))
 
 

@@ -118,7 +118,7 @@ def play(
 
     cv2.setNumThreads(1)  # the loop shares its core with a streaming program; small pictures gain nothing
     setup = wishes.setup
-    texts = Texts(setup.lang, "live", "live.web", "live.watching", "vision", setup.game.package)
+    texts = Texts(setup.lang, "live", "live.web", "live.watching", "vision", "calibration", setup.game.package)
     with assembled(source, wishes) as match:
         commentary = Commentary(lambda: match.session, texts)
         match.listeners.append(JsonLines() if as_json else commentary)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Protocol
 
 from calibration.keeper import TableKeeper
-from calibration.store import StoredCalibration, StoreProblem, find
+from calibration.store import StoredCalibration, StoreProblem, StoreTrouble, find
 from live.hub import Hub
 from live.messages import Message
 from live.reading import load_eyes, set_labels, set_sizes
@@ -56,11 +56,12 @@ class Wishes:
 
 
 class Started:
-    """Gives back the frame that was read ahead, then the source's own."""
+    """Gives back the frame that was read ahead, then the source's own. ``told``: what there is to tell already."""
 
-    def __init__(self, source: Source, first: Frame | None) -> None:
+    def __init__(self, source: Source, first: Frame | None, told: Sequence[Note] = ()) -> None:
         self._source = source
         self._first = first
+        self._told = list(told)
         self.name = source.name
         self.live = source.live
 
@@ -77,7 +78,12 @@ class Started:
     def notes(self) -> list[Note]:
         """What is new to tell people."""
         notes: list[Note] = getattr(self._source, "notes", list)()
-        return notes
+        told, self._told = self._told, []
+        return [*told, *notes]
+
+    def relock(self) -> None:
+        """Let a camera find exposure and focus anew."""
+        getattr(self._source, "relock", lambda: None)()
 
     def read(self, timeout_s: float = 1.0) -> Frame | None:
         """The next frame."""
@@ -108,9 +114,10 @@ class Match:
         self._loop: Loop | None = None
         first = source.read(FIRST_S)
         session = self._session(wishes.setup)
+        stored, trouble = _stored(source, first)
         self.loop = self._loop = Loop(
-            Started(source, first),
-            observer_for(source, wishes, first),
+            Started(source, first, trouble),
+            observer_for(source, wishes, stored),
             session,
             hub,
             publish=self.publish,
@@ -197,13 +204,12 @@ def setup_of(
     return Setup(rules, set_sizes(game), players, options, lang, set_name or OWN_SET, source)
 
 
-def observer_for(source: Source, wishes: Wishes, first: Frame | None) -> Watcher:
+def observer_for(source: Source, wishes: Wishes, stored: StoredCalibration | None = None) -> Watcher:
     """What watches the table: frame by frame, or, for a folder of photographs, one settled table a picture."""
     setup = wishes.setup
     known = wishes.known_set
     labels = set_labels(setup.game.name) if known else None
     eyes = LiveEyes(load_eyes(), setup.game.name, setup.sizes, shape_known=known, labels=labels)
-    stored = _stored(source, first)
     board = setup.sizes["board"][:2] if "board" in setup.sizes else None
     keeper = TableKeeper(setup.sizes, stored=stored, board_mm=board, shape_known=known)
     if isinstance(source, Folder):
@@ -212,14 +218,17 @@ def observer_for(source: Source, wishes: Wishes, first: Frame | None) -> Watcher
     return Observer(eyes, setup.sizes, keeper, threaded=source.live, health=Health(), **more)
 
 
-def _stored(source: Source, first: Frame | None) -> StoredCalibration | None:
-    """What is known of a camera from before."""
+def _stored(source: Source, first: Frame | None) -> tuple[StoredCalibration | None, list[Note]]:
+    """What is known of a camera from before, and why it can't be used; none at all is nothing to tell."""
     if not source.live or first is None:
-        return None
+        return None, []
     try:
-        return find(source.name, first.picture.shape[1], first.picture.shape[0])
-    except StoreProblem:
-        return None
+        return find(source.name, first.picture.shape[1], first.picture.shape[0]), []
+    except StoreProblem as problem:
+        if problem.trouble is StoreTrouble.MISSING:
+            return None, []
+        told = {"file": str(problem.file), "detail": problem.detail}
+        return None, [Note(f"calibration-file-{problem.trouble}", told)]
 
 
 @contextmanager

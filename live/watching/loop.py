@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
+from calibration.plane import TablePlane
+from live.clicks import clicked_table, sureness
 from live.commands import Command
 from live.hub import Hub
 from live.messages import Message, Messages, clock_message, table_message
+from live.watching.advice import Advice
 from live.watching.clocks import Clocks
-from live.watching.observer import Condition, Observation, Watcher
+from live.watching.observer import Observation, Watcher
 from live.watching.pictures import hidden_quads, reading_message, table_pieces
 from live.watching.session import Session
 from live.watching.stages import Stages
@@ -68,7 +71,9 @@ class Loop:
         self._publish = publish if publish is not None else hub.publish
         self._clocks = clocks
         self._status: tuple[str, str | None] = ("", None)
-        self._camera = "ok"
+        self._advice = Advice(self._publish, self._messages)
+        self._frame: Frame | None = None
+        self._plane: TablePlane | None = None
         self._stopped = False
         self._hovered = False
         self._reading: Message | None = None
@@ -92,23 +97,29 @@ class Loop:
             self._obey()
             for note in getattr(self.source, "notes", list)():
                 self._note(note)
+                self._advice.note(note, self._now_s)
             try:
                 with self.stages.timed("capture"):
                     frame = self.source.read(LISTEN_S)
             except SourceLost:
-                self._say("lost")
                 return LOST
             if frame is not None:
                 self.step(frame)
             elif self.source.ended:
                 return ENDED
             elif getattr(self.source, "state", "ready") in ("lost", "frozen"):
-                self._say("lost")
+                self._wait()
         return STOPPED
+
+    def _wait(self) -> None:
+        """The camera is away: say so; nothing happens to the record, and nobody's clock runs."""
+        self._say("lost")
+        self._tick(self._now_s, stopped=True)
 
     def step(self, frame: Frame) -> Observation:
         """Take in one frame."""
         self.frames += 1
+        self._frame = frame
         self._now_s = self.session.now_s = frame.time_s
         seen = self.observer.frame(frame)
         if self._evidence is not None:
@@ -119,21 +130,24 @@ class Loop:
         self.looks += seen.looked
         self.hub.show(frame.picture, hidden=hidden_quads(self.observer.pieces))
         self._say(seen.status)
-        self._advise(seen.condition)
+        self._advise(frame, seen)
         self._tick(frame.time_s)
         return seen
 
-    def _advise(self, condition: Condition | None) -> None:
-        """Say how the camera sees, when that changes."""
-        if condition is not None and condition.name != self._camera:
-            self._camera = condition.name
-            self._publish(self._messages().camera(condition.name, self._now_s, condition.advice))
+    def _advise(self, frame: Frame, seen: Observation) -> None:
+        """Say how the camera sees and whether the table is found, when that changes."""
+        keeper = self.observer.keeper
+        calm = seen.status in ("watching", "unsettled", "table-moved") and not self.observer.paused
+        self._advice.look(frame.time_s, seen.condition, keeper.refusals, found=keeper.plane is not None, calm=calm)
+        if keeper.plane is not self._plane:
+            self._plane = keeper.plane
+            self._publish_table(frame)
 
-    def _tick(self, time_s: float) -> None:
+    def _tick(self, time_s: float, *, stopped: bool = False) -> None:
         clocks, session = self._clocks, self.session
         if clocks is None or session.match is None or session.over:
             return
-        if clocks.tick(time_s, session.turn, paused=self.observer.paused):
+        if clocks.tick(time_s, session.turn, paused=stopped or self.observer.paused):
             self._publish(clock_message(time_s, clocks.left_s(), clocks.used_s, clocks.running))
 
     def _explain(self, frame: Frame, seen: Observation) -> None:
@@ -209,7 +223,9 @@ class Loop:
         elif command.name == "pause":
             self._pause(values["paused"])
         elif command.name == "recalibrate":
-            self.observer.recalibrate()
+            self._recalibrate()
+        elif command.name == "table-clicks":
+            return self._place_table(values)
         elif command.name == "clock" and self._clocks is not None:
             self._clocks.put(values["player"], values["seconds"])
         elif command.name == "new-game":
@@ -217,6 +233,25 @@ class Loop:
         else:
             raise Problem("command-not-here", command=command.name)
         return None
+
+    def _recalibrate(self) -> None:
+        """Find the table anew, and with it the light and focus that the camera holds."""
+        self.observer.recalibrate()
+        getattr(self.source, "relock", lambda: None)()
+
+    def _place_table(self, values: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Take the table that somebody clicked on the newest picture."""
+        frame = self._frame
+        if frame is None:
+            raise Problem("page-no-picture")
+        lens = self.observer.keeper.lens
+        if lens is not None:
+            lens = lens.at(frame.picture.shape[1], frame.picture.shape[0]) if lens.measured else None
+        table = clicked_table(frame.picture, values["points"], values["size_mm"], lens)
+        self.observer.place(table.plane, frame)
+        self._plane = self.observer.keeper.plane
+        self._publish_table(frame)
+        return sureness(table)
 
     def _pause(self, paused: bool | None) -> None:
         self.observer.paused = (not self.observer.paused) if paused is None else paused

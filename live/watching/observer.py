@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
+from calibration.lens import Lens
 from calibration.plane import TablePlane
+from calibration.refusal import Refusal
 from calibration.watch import Moved
 from live.watching.looker import Answer, DirectLooker, Request, ThreadLooker
 from live.watching.places import Around, Places, known_pieces, up_in_picture
@@ -59,12 +61,17 @@ class Keeper(Protocol):
 
     plane: TablePlane | None
     moved: Moved | None
+    lens: Lens | None
+    refusals: list[Refusal]
 
     def settle(self, look: Any, picture: npt.NDArray[np.uint8], time_s: float) -> TablePlane | None:
         """Solve or refine the plane."""
 
     def watch(self, picture: npt.NDArray[np.uint8], time_s: float) -> Moved | None:
         """Whether the table is no longer where it was."""
+
+    def place(self, plane: TablePlane, picture: npt.NDArray[np.uint8], time_s: float) -> TablePlane:
+        """Take a plane that somebody gave."""
 
     def forget(self) -> None:
         """Solve anew."""
@@ -116,6 +123,9 @@ class Watcher(Protocol):
     def recalibrate(self) -> None:
         """Find the table anew."""
 
+    def place(self, plane: TablePlane, frame: Frame) -> None:
+        """Take the table that somebody gave for a frame; raises :class:`Problem` where none can be taken."""
+
     def close(self) -> None:
         """End what was started."""
 
@@ -131,7 +141,6 @@ class Observation:
     looked: bool = False
     condition: Condition | None = None
     moved: Moved | None = None
-    refusals: list[Any] = field(default_factory=list)
 
 
 class Observer:
@@ -196,6 +205,17 @@ class Observer:
     def recalibrate(self) -> None:
         """Find the table anew."""
         self.keeper.forget()
+        self.look_anew()
+
+    def place(self, plane: TablePlane, frame: Frame) -> None:
+        """Take the table that somebody gave for a frame; pieces at rest keep their places as far as can be."""
+        before = self.keeper.plane
+        after = self.keeper.place(plane, frame.picture, frame.time_s)
+        if before is not None:
+            self.tracker.carry_over(lambda points: after.to_mm(before.to_px(points)))
+        self._to_refine = None
+        self._turn += 1
+        self.tracker.disturb()
         self.look_anew()
 
     def close(self) -> None:
@@ -325,7 +345,7 @@ class Observer:
         for name, milliseconds in answer.seen.elapsed_ms.items():
             if name != "total":
                 self.stages.add(name, milliseconds / 1000)
-        plane = self._plane(answer, answer.seen, out)
+        plane = self._plane(answer, answer.seen)
         if plane is None or (request.calm and request.turn != self._turn):
             return
         hand = self._hand_seen(answer.seen, request)
@@ -344,7 +364,7 @@ class Observer:
         if (calm and self.tracker.agrees(self.settle_s)) or self._now:
             self._settle(answer, out, latest)
 
-    def _plane(self, answer: Answer, seen: Seen, out: Observation) -> TablePlane | None:
+    def _plane(self, answer: Answer, seen: Seen) -> TablePlane | None:
         """The plane that goes with an answer; solved from it while there is none."""
         request = answer.request
         if request.plane is not None:
@@ -353,7 +373,6 @@ class Observer:
             return None
         with self.stages.timed("table"):
             plane = self.keeper.settle(seen, request.frame.picture, request.frame.time_s)
-        out.refusals = list(getattr(self.keeper, "refusals", ()))
         if plane is not None:
             self._gate.rest()
             self._rested, self._at_rest, self._visited = False, False, True

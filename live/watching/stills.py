@@ -6,10 +6,12 @@ from dataclasses import replace
 
 import numpy as np
 
+from calibration.plane import TablePlane
 from live.watching.observer import Keeper, Observation, nothing_known
 from live.watching.places import Places
 from live.watching.stages import Stages
 from live.watching.tables import Tables
+from referee.core import Problem
 from vision.capture import Frame
 from vision.gate import WIDTH
 from vision.looking import Sight, sightings
@@ -53,6 +55,10 @@ class StillsObserver:
     def recalibrate(self) -> None:
         """The table is found anew in every picture."""
 
+    def place(self, plane: TablePlane, frame: Frame) -> None:
+        """Photographs may each be taken from elsewhere."""
+        raise Problem("command-not-here", command="table-clicks")
+
     def close(self) -> None:
         """Nothing to end."""
 
@@ -67,7 +73,7 @@ class StillsObserver:
             if self.keeper.plane is not None:
                 self.keeper.forget()
             plane = self.keeper.settle(seen, frame.picture, frame.time_s)
-        out.refusals, out.looked = list(getattr(self.keeper, "refusals", ())), True
+        out.looked = True
         if plane is None:
             return out
         with self.stages.timed("track"):

@@ -50,6 +50,9 @@ class Commentary:
         kind = message["type"]
         if kind == "status" and message["text"]:
             self._say(f"{_clock(message['at_s'])} {message['text']}", "dim")
+        elif kind == "camera" and message["condition"] != "note":  # notes are said apart, also beside JSON
+            style = "dim" if message["condition"] == "ok" else "yellow"
+            self._say(f"{_clock(message['at_s'])} {message['text']}", style)
         elif kind == "questions":
             self._questions(message)
         elif kind == "warning" and message["warning"] is not None:

@@ -9,7 +9,7 @@ from msgspec import inspect
 from starlette.requests import Request
 from starlette.responses import Response
 
-from live.web.clicks import RECTANGLES
+from live.clicks import RECTANGLES
 from live.web.page_texts import page_texts
 from live.web.replies import json_reply
 from referee.core import LANGUAGES, Game, Option, PieceEvent, Problem, Texts, game_names, get_game

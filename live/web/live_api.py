@@ -10,7 +10,8 @@ from anyio import to_thread
 from starlette.requests import Request
 from starlette.responses import Response
 
-from live.web import clicks, whatif
+from live import clicks
+from live.web import whatif
 from live.web.access import Role
 from live.web.endpoints import json_body, whole_number
 from live.web.pictures import newest

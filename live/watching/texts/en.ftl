@@ -11,23 +11,18 @@ answer-unknown = there is no question { $question } with an answer { $choice }
 resume-nothing = there is no open game of { $game } in { $file } to go on with
 resume-other = the open game in { $file } is { $found }, not { $game }
 watch-source = Source: { $source }
-watch-pages = Pages: { $address }
 watch-pages-failed = no pages: { $detail }
-watch-recording = Recording to { $file } as game { $number }
 watch-keys = Keys: space settle now / end turn, u undo, c correct, p pause, r find the table anew, 1–9 answer, q quit
-watch-waiting = { $what }
 watch-question = ? { $question }
 watch-choice = [{ $number }] { $choice }
 watch-warning = ! { $warning }
 watch-paused = Paused
 watch-goes-on = Going on
-watch-inferred = (worked out)
 watch-correct-event = Number of the event to correct:
 watch-correct-with = What it should be, as JSON:
-watch-refused = { $problem }
 watch-resumed = Going on with game { $number }: { $count ->
     [one] one event
    *[other] { $count } events
  }
 watch-summary = { $frames } frames, { $looks } looks; { $events } events, { $illegal } illegal, { $questions } questions
-camera-advice = { $what }
+table-not-found = no table is found: lay the printed mat, or at least three pieces, flat and wholly in view; or click the corners of the mat or of a sheet of paper on the page ("Set table")

@@ -11,24 +11,19 @@ answer-unknown = nu există o întrebare { $question } cu răspunsul { $choice }
 resume-nothing = nu există o partidă deschisă de { $game } în { $file } care să fie continuată
 resume-other = partida deschisă din { $file } este { $found }, nu { $game }
 watch-source = Sursa: { $source }
-watch-pages = Pagini: { $address }
 watch-pages-failed = fără pagini: { $detail }
-watch-recording = Se înregistrează în { $file } ca partida { $number }
 watch-keys = Taste: spațiu fixează acum / încheie tura, u anulează, c corectează, p pauză, r caută masa din nou, 1–9 răspunde, q ieșire
-watch-waiting = { $what }
 watch-question = ? { $question }
 watch-choice = [{ $number }] { $choice }
 watch-warning = ! { $warning }
 watch-paused = Pauză
 watch-goes-on = Se continuă
-watch-inferred = (dedus)
 watch-correct-event = Numărul evenimentului de corectat:
 watch-correct-with = Cum ar trebui să fie, ca JSON:
-watch-refused = { $problem }
 watch-resumed = Se continuă partida { $number }: { $count ->
     [one] un eveniment
     [few] { $count } evenimente
    *[other] { $count } de evenimente
  }
 watch-summary = { $frames } cadre, { $looks } priviri; { $events } evenimente, { $illegal } ilegale, { $questions } întrebări
-camera-advice = { $what }
+table-not-found = masa nu a fost găsită: așezați covorașul tipărit sau cel puțin trei piese, plat și întregi în imagine; sau arătați pe pagină colțurile covorașului ori ale unei foi („Așază masa”)

@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.boards import MAT
-from calibration.clicks import grid_lines, plane_from_clicks
+from calibration.clicks import ClickedTable, grid_lines, plane_from_clicks
+from calibration.lens import Lens
 from calibration.refusal import Refusal
 from referee.core import Problem
 
@@ -35,16 +36,30 @@ def preview(picture: NDArray[np.uint8], points: Any, size_mm: Any) -> dict[str, 
     (px), whether sides were found, and how sure a corner is (px and mm). Raises :class:`Problem`.
     """
     clicked, size = checked_clicks(points, size_mm)
-    found = plane_from_clicks(picture, clicked, size)
-    if isinstance(found, Refusal):
-        raise Problem("page-clicks-refused", reason=str(found.reason))
+    found = clicked_table(picture, points, size_mm)
     return {
         "points": np.round(found.corners, 2).tolist(),
         "grid": [np.round(line, 1).tolist() for line in grid_lines(found.plane, size, (LINES, LINES))],
         "moved_px": round(float(np.linalg.norm(found.corners - clicked, axis=1).max()), 1),
-        "snapped": found.snapped,
-        "error_px": round(found.error_px, 2),
-        "error_mm": round(found.error_mm, 2),
+        **sureness(found),
+    }
+
+
+def clicked_table(picture: NDArray[np.uint8], points: Any, size_mm: Any, lens: Lens | None = None) -> ClickedTable:
+    """The table of four clicks; raises :class:`Problem` with the reason when they give none."""
+    clicked, size = checked_clicks(points, size_mm)
+    found = plane_from_clicks(picture, clicked, size, lens)
+    if isinstance(found, Refusal):
+        raise Problem("page-clicks-refused", reason=str(found.reason))
+    return found
+
+
+def sureness(table: ClickedTable) -> dict[str, Any]:
+    """Whether sides were found, and how sure a corner is."""
+    return {
+        "snapped": table.snapped,
+        "error_px": round(table.error_px, 2),
+        "error_mm": round(table.error_mm, 2),
     }
 
 
