@@ -15,6 +15,7 @@ from rich.table import Table
 
 from live.bench import rules as rules_bench
 from live.cli.bench_follow import follow
+from live.cli.bench_learn import learn
 from live.cli.bench_live import live
 from live.cli.common import EXIT_FINE, EXIT_ILLEGAL, JsonOption, problems_told
 from referee.core import game_names, get_game
@@ -22,6 +23,7 @@ from referee.core import game_names, get_game
 app = typer.Typer(no_args_is_help=True)
 app.command("live")(live)
 app.command("follow")(follow)
+app.command("learn")(learn)
 
 
 @app.callback()

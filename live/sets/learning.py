@@ -13,6 +13,7 @@ from live.sets.folder import Shown
 from live.sets.heads_file import to_bytes
 from live.sets.keeping import kept
 from live.sets.model import FORMAT, BoardData, PictureData, SetData, face_data
+from live.sets.refusing import check_labels, check_pictures, check_together
 from live.sets.reporting import report
 from live.sets.sizing import sizes_of
 from live.sets.store import StoredSet
@@ -83,6 +84,8 @@ def learn(wish: Wish, shown: Sequence[Shown], reader: Reader, progress: Progress
     if not boards and all(len({one.face.key for one in own}) < 2 for own in groups.values()):
         faces = {one.face.key for own in groups.values() for one in own}
         raise Problem("learn-too-few", count=len(faces))
+    if not wish.trust:
+        check_pictures([one for one in shown if one.face.kind != "board"])
     families = {}
     for name, own in groups.items():
         progress(name, len(own))
@@ -104,6 +107,7 @@ def _family(wish: Wish, name: str, own: list[Shown], reader: Reader) -> Family:
     plain = trying.alone(reader, wish.game, name, shots)
     said = {} if wish.trust else trying.otherwise(shots, plain)
     wrong = {k: label for k, label in said.items() if own[k].face.label not in PICTURED}
+    check_labels(own, sorted(wrong))
     network = NETWORK[name]
     side_px = reader.patch_px(network)
 
@@ -116,6 +120,7 @@ def _family(wish: Wish, name: str, own: list[Shown], reader: Reader) -> Family:
     fitter = fitter_of(places)
     fitted = fitter.fitted(open_set=not whole)
     if fitted is not None and not wish.trust:
+        check_together([own[k] for k in places], fitted.strays, STRAY * HELD_OUT)
         strays = _strays([own[k] for k in places], fitted.strays)
         if strays:
             wrong.update({places[nth]: label for nth, label in strays.items()})

@@ -10,7 +10,7 @@ import argparse
 import json
 import math
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -171,12 +171,23 @@ def measure(
 
     ``learned`` is what is known of the sets in the pictures, by their ids.
     """
+    source = rummikub(data) if game == "tiles" else tables(data, game)
+    kept = (picture for picture in source if picture[0].name not in leave_out)
+    return measure_pictures(kept, game, reader, seed, failures, learned)
+
+
+def measure_pictures(
+    pictures: Iterable[tuple[Path, str, list[Wanted]]],
+    game: str,
+    reader: Reader,
+    seed: int = 0,
+    failures: list[Any] | None = None,
+    learned: Mapping[str, Learned] | None = None,
+) -> dict[str, Tally]:
+    """Read pictures, each with the id of its set and what there is to read; see :func:`measure`."""
     rng = np.random.default_rng(seed)
     tallies: dict[str, Tally] = defaultdict(Tally)
-    source = rummikub(data) if game == "tiles" else tables(data, game)
-    for path, set_id, wanted in source:
-        if path.name in leave_out:
-            continue
+    for path, set_id, wanted in pictures:
         loaded = cv2.imread(str(path))
         if loaded is None:
             raise FileNotFoundError(path)
