@@ -1,7 +1,8 @@
 """Several sightings of one resting piece as one opinion: what it is, where it lies, how sure that is.
 
 Sightings of a still piece share their errors, so a tenth look is worth little more than a third: the mean of the
-log-probabilities counts, times the number of looks up to ``INDEPENDENT``.
+log-probabilities counts, times the number of looks up to ``INDEPENDENT``. What the looks by themselves leave open, as
+a digit under a see-through marker, no number of them makes certain.
 """
 
 from __future__ import annotations
@@ -24,6 +25,8 @@ UNNAMED = 50
 
 LEAST = 1e-4
 CERTAIN = 0.9
+CLEAR = 0.75
+"""Looks that give a state less than this on the average leave it open."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -59,7 +62,10 @@ class Sighting:
 
 @dataclass(frozen=True, slots=True)
 class Fused:
-    """What sightings say together. ``ranked`` are the likeliest states with their probabilities, best first."""
+    """What sightings say together. ``ranked`` are the likeliest states with their probabilities, best first.
+
+    ``clear`` is the probability of the state in a look by itself, on the average.
+    """
 
     state: State
     probability: float
@@ -69,11 +75,13 @@ class Fused:
     turn_deg: float
     details: Mapping[str, Any]
     looks: int
+    clear: float = 1.0
 
     @property
     def certain(self) -> bool:
         """Whether two looks or more leave little doubt."""
-        return self.probability >= CERTAIN and self.looks >= 2 and (self.state[2] is not None or self.blank)
+        told = self.state[2] is not None or self.blank
+        return self.probability >= CERTAIN and self.clear >= CLEAR and self.looks >= 2 and told
 
     @property
     def blank(self) -> bool:
@@ -105,6 +113,7 @@ def fuse(sightings: Sequence[Sighting], prior: Mapping[State, float] | None = No
         mean_turn([s.turn_deg for s in agreeing]),
         _majority([s.details for s in agreeing]),
         sum(s.looks for s in read),
+        float(np.mean([s.states.get(state, 0.0) for s in read])),
     )
 
 

@@ -19,6 +19,7 @@ from vision.pairing import CARRIED, REACH_S, at_rest, call_back, in_hands
 from vision.tracks import (
     ENOUGH,
     LASTING,
+    MOVED,
     Pose,
     Quad,
     Sizes,
@@ -209,7 +210,12 @@ class Tracker:
             track.misses += 1
 
     def _lies_under(self, track: Track, quad: Quad, come: Sequence[Sighting]) -> bool:
-        """Whether a piece that came lies on it, so that it need not be seen."""
+        """Whether a piece that came lies on it, so that it need not be seen.
+
+        One that was seen to be carried off does not lie there any more: what shows in its place lay under it.
+        """
+        if math.dist(track.at[:2], track.pose[:2]) > MOVED * min(self.sizes[track.kind][:2]):
+            return False
         over = [
             covered_share(quad, self.quad((s.x_mm, s.y_mm, s.turn_deg), s.kind))
             for s in come

@@ -226,7 +226,7 @@ def averaged(old: Fused, new: Fused) -> Fused:
     details: dict[str, Any] = {**old.details, **{k: v for k, v in new.details.items() if v is not None}}
     looks = min(old.looks + new.looks, 20)
     better = max(old, new, key=lambda item: item.probability)
-    return Fused(old.state, better.probability, better.ranked, x, y, turn, details, looks)
+    return Fused(old.state, better.probability, better.ranked, x, y, turn, details, looks, max(old.clear, new.clear))
 
 
 def outline(pose: Pose, size_mm: tuple[float, float]) -> Quad:

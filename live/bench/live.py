@@ -20,7 +20,7 @@ from live.bench.oracle import Errors, OracleKeeper, OracleSight
 from live.bench.schematic import SchematicSource
 from live.bench.visible import INVISIBLE_RULES, Line, lines_of, true_lines
 from live.hub import Hub
-from live.reading import load_eyes
+from live.reading import load_eyes, set_labels
 from live.watching.loop import Loop
 from live.watching.observer import SETTLE_S, Health, Keeper, Observer
 from live.watching.recorder import Judged
@@ -328,7 +328,7 @@ class Bench:
         sizes = film.script.choreography.sizes
         if self._eyes is None:
             self._eyes = load_eyes()
-        eyes = LiveEyes(self._eyes, order.game, sizes, shape_known=True)
+        eyes = LiveEyes(self._eyes, order.game, sizes, shape_known=True, labels=set_labels(order.game))
         board = sizes["board"][:2] if "board" in sizes else None
         own = TableKeeper(sizes, board_mm=board, shape_known=True)
         return Watched(film, eyes, own, settle_s=self._settle_s, busy_hz=self._busy_hz, health=CameraHealth())

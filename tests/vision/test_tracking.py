@@ -295,3 +295,35 @@ def test_pieces_follow_the_table_into_better_millimetres() -> None:
     grown = [seen("block", "7", 30, 30), seen("block", "8", 150, 90)]
     assert by_label(settled(tracker, grown, at=10.0)) == before
     assert len(tracker.tracks) == 2
+
+
+def test_a_card_carried_off_another_leaves_the_one_below() -> None:
+    tracker = Tracker(SIZES)
+    upper, lower = seen("card", "9", 0, 40), seen("card", "5", 0, 0)
+    key = by_label(settled(tracker, [upper]))["9"]
+    tracker.touch(key)
+    around = Around([], [(0, 40), (0, 0)])
+    tracker.look(1.0, [seen("card", "9", 40, 80), lower], around, calm=False)
+    tracker.look(1.2, [seen("card", "9", 120, 160), lower], around, calm=False)
+    assert list(by_label(settled(tracker, [lower], 2.0, around))) == ["5"]
+
+
+def test_a_reading_that_every_look_leaves_open_stays_open() -> None:
+    tracker = Tracker(SIZES)
+    state, other = ("card", "up", "9"), ("card", "up", "5")
+    for step in range(6):
+        tracker.look(0.2 * step, [Sighting("card", 0, 0, 0, {state: 0.7, other: 0.1})])
+    (track,), _ = tracker.settle()
+    assert track.reading is not None
+    assert not track.reading.certain
+
+
+def test_a_hand_that_looks_like_a_back_is_no_card_in_the_hand() -> None:
+    tracker = Tracker(SIZES)
+    key = settled(tracker, [seen("card", "9", 0, 0)])[0].key
+    tracker.touch(key)
+    around = Around([], [(0, 0)])
+    tracker.look(1.0, [seen("card", None, 90, 0, p=0.6, face="down")], around, calm=False)
+    tracker.look(1.2, [seen("card", "9", 0, 0)], around, calm=False)
+    after = settled(tracker, [seen("card", "9", 0, 0)], 2.0, around)
+    assert [track.key for track in after] == [key]
