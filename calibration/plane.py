@@ -43,13 +43,27 @@ class Quad:
     """A rectangle seen: corners (4, 2) in pixels of the picture, in cyclic order.
 
     Quads of one ``group`` have one size. ``size_mm`` is its short and long side when known; it gives the scale,
-    and the shape too where ``shape_known``.
+    and the shape too where ``shape_known`` (without a size: a square). ``weight`` says how much more exact its corners are than a card's, in
+    parts of its size.
     """
 
     corners: Array
     group: str
     size_mm: tuple[float, float] | None = None
     shape_known: bool = True
+    weight: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Problem:
+    """Corners (N, 4, 2) normalised, each quad's group number, each group's ratio of sides (short : long; 0 where not
+    known), and each quad's weight.
+    """
+
+    corners: Array
+    groups: NDArray[np.intp]
+    known: Array
+    weights: Array
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,9 +125,8 @@ def plane_from_quads(
         lens = _bend(quads, width, height)
     if lens is not None:
         quads = [replace(quad, corners=lens.undistort(quad.corners)) for quad in quads]
-    corners, groups, known = _problem(quads, width, height)
-    start = _start(corners, groups, known)
-    found = least_squares(_misfit, start, args=(corners, groups, known), loss="soft_l1", f_scale=0.02)
+    problem = _problem(quads, width, height)
+    found = least_squares(_misfit, _start(problem), args=(problem,), loss="soft_l1", f_scale=0.02)
     normal = _normalisation(width, height)
     rectify = _rectification(found.x) @ normal
     scale, scale_known = _scale(rectify, quads)
@@ -161,30 +174,30 @@ def _gaps_mm(plane: TablePlane, quads: Sequence[Quad]) -> Array:
     return gaps
 
 
-def _problem(quads: Sequence[Quad], width: int, height: int) -> tuple[Array, NDArray[np.intp], Array]:
+def _problem(quads: Sequence[Quad], width: int, height: int) -> _Problem:
     normal = _normalisation(width, height)
     corners = apply(normal, np.concatenate([quad.corners for quad in quads])).reshape(-1, 4, 2)
-    return corners, *_groups(quads)
+    return _Problem(corners, *_groups(quads), np.array([quad.weight for quad in quads]))
 
 
 def _bend(quads: Sequence[Quad], width: int, height: int) -> Lens:
     """The usual lens with the k1 that makes the quads fit best; webcams mostly have a mild barrel."""
     seen = np.concatenate([quad.corners for quad in quads])
-    corners, groups, known = _problem(quads, width, height)
+    problem = _problem(quads, width, height)
     normal = _normalisation(width, height)
 
     def misfit(x: Array) -> Array:
         flat = apply(normal, usual_lens(width, height, float(x[4])).undistort(seen)).reshape(-1, 4, 2)
         prior = BEND_WEIGHT * (x[4] - USUAL_BEND) / BEND_SPREAD
-        return np.append(_misfit(x[:4], flat, groups, known), prior)
+        return np.append(_misfit(x[:4], replace(problem, corners=flat)), prior)
 
-    start = np.append(_start(corners, groups, known), USUAL_BEND)
+    start = np.append(_start(problem), USUAL_BEND)
     limits = ([-np.inf] * 4 + [-0.32], [np.inf] * 4 + [0.15])
     found = least_squares(misfit, start, bounds=limits, x_scale=[1, 1, 1, 1, 0.1], loss="soft_l1", f_scale=0.02)
     return usual_lens(width, height, float(found.x[4]))
 
 
-def _start(corners: Array, groups: NDArray[np.intp], known: Array) -> Array:
+def _start(problem: _Problem) -> Array:
     """Where to begin: the tilt of a usual camera that fits best. Seen steeply a card's long side looks the shorter
     one, and from straight down the search would never turn it round."""
     tries = [np.zeros(4)]
@@ -194,7 +207,7 @@ def _start(corners: Array, groups: NDArray[np.intp], known: Array) -> Array:
                 np.tan(np.radians(tilt)) / USUAL_FOCAL * np.array([np.sin(np.radians(way)), -np.cos(np.radians(way))])
             )
             tries.append(np.append(line, _usual_affine(*line)))
-    cost = [float(np.abs(_misfit(x, corners, groups, known)).clip(max=0.3).sum()) for x in tries]
+    cost = [float(np.abs(_misfit(x, problem)).clip(max=0.3).sum()) for x in tries]
     return tries[int(np.argmin(cost))]
 
 
@@ -209,8 +222,8 @@ def _groups(quads: Sequence[Quad]) -> tuple[NDArray[np.intp], Array]:
     numbers = np.array([names.index(quad.group) for quad in quads])
     ratio = np.zeros(len(names))
     for quad, number in zip(quads, numbers, strict=True):
-        if quad.size_mm is not None and quad.shape_known:
-            ratio[number] = min(quad.size_mm) / max(quad.size_mm)
+        if quad.shape_known:
+            ratio[number] = 1.0 if quad.size_mm is None else min(quad.size_mm) / max(quad.size_mm)
     return numbers, ratio
 
 
@@ -227,8 +240,9 @@ def _sides(flat: Array) -> tuple[Array, Array, Array]:
     return u, v, rest
 
 
-def _misfit(x: Array, corners: Array, groups: NDArray[np.intp], known: Array) -> Array:
-    """How far the rectified quads are from rectangles of one size a group, in parts of their size."""
+def _misfit(x: Array, problem: _Problem) -> Array:
+    """How far the rectified quads are from rectangles of one size a group, in parts of their size, weighted."""
+    corners, groups, known = problem.corners, problem.groups, problem.known
     flat = apply(_rectification(x), corners.reshape(-1, 2)).reshape(-1, 4, 2)
     u, v, rest = _sides(flat)
     lengths = np.sort(np.stack([np.linalg.norm(u, axis=1), np.linalg.norm(v, axis=1)], axis=1), axis=1)
@@ -242,6 +256,7 @@ def _misfit(x: Array, corners: Array, groups: NDArray[np.intp], known: Array) ->
     mean = np.where(known[:, None] > 0, side * np.hstack([shape, 1 / shape]), mean)
     wanted = mean[groups]
     parts += list(((lengths - wanted) / size[:, None]).T)
+    parts = [part * problem.weights for part in parts]
     weight = LENS_WEIGHT if not known.any() else 0.05 * LENS_WEIGHT
     parts.append(weight * (x[2:] - _usual_affine(x[0], x[1])))
     return np.concatenate(parts)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 import cv2
 import numpy as np
@@ -66,33 +66,39 @@ class Detector:
         self._refiner = refiner
         self._threshold = heat_threshold
 
-    def detect(self, picture: Picture) -> tuple[list[Detection], NDArray[np.float32]]:
-        """Pieces in a BGR picture, best first, and the hand mask (values 0-1) of the whole picture."""
+    def detect(self, picture: Picture, kinds: Collection[str] = KINDS) -> tuple[list[Detection], NDArray[np.float32]]:
+        """Pieces of some kinds in a BGR picture, best first, and the hand mask (values 0-1) of the whole picture.
+
+        Kinds that aren't looked for take nothing from the others: a chip may look like the marker of another game.
+        """
         long_side = max(picture.shape[:2])
-        first, maps = self._look(picture, FIRST_LOOK_PX / long_side)
-        boards, _ = self._look(picture, BOARD_LOOK_PX / long_side)
-        found = first + [piece for piece in boards if piece.kind == "board"]
+        first, maps = self._look(picture, FIRST_LOOK_PX / long_side, kinds)
+        found = list(first)
+        if "board" in kinds:
+            found += self._look(picture, BOARD_LOOK_PX / long_side, ("board",))[0]
         scale, region = main_look(first, picture.shape[1], picture.shape[0])
         if scale > FIRST_LOOK_PX / long_side:
-            found += self._look_at(picture, region, scale)
+            found += self._look_at(picture, region, scale, kinds)
         found = suppress(found)
         if self._refiner is not None:
             found = suppress(self._refiner.refine(picture, found))
         return found, _sigmoid(maps[HAND])
 
-    def _look_at(self, picture: Picture, region: Region, scale: float) -> list[Detection]:
+    def _look_at(self, picture: Picture, region: Region, scale: float, kinds: Collection[str]) -> list[Detection]:
         """A look at a part of the picture; pieces in the whole picture's pixels."""
         x0, y0, x1, y1 = region
-        pieces, _ = self._look(picture[y0:y1, x0:x1], scale)
+        pieces, _ = self._look(picture[y0:y1, x0:x1], scale, kinds)
         for piece in pieces:
             piece.corners[:] += np.array([x0, y0], np.float32)
         return pieces
 
-    def _look(self, picture: Picture, scale: float) -> tuple[list[Detection], NDArray[np.float32]]:
+    def _look(
+        self, picture: Picture, scale: float, kinds: Collection[str]
+    ) -> tuple[list[Detection], NDArray[np.float32]]:
         small, (sx, sy) = _fitted(picture, scale)
         blob = np.ascontiguousarray(small.transpose(2, 0, 1)[None], np.float32) / 255.0
         maps = self._network(blob)[0]
-        pieces = decode(maps, self._threshold)
+        pieces = decode(maps, self._threshold, kinds)
         for piece in pieces:
             # Pixel centres are whole numbers: shift by half a pixel before and after scaling.
             piece.corners[:] = (piece.corners + 0.5) / np.array([sx, sy], np.float32) - 0.5
@@ -120,9 +126,10 @@ def load_detector(*, threads: int = 1) -> Detector:
     return Detector(lambda blob: first.run(blob)[0], Refiner(lambda blob: second.run(blob)[0]))
 
 
-def decode(maps: NDArray[np.float32], threshold: float) -> list[Detection]:
+def decode(maps: NDArray[np.float32], threshold: float, kinds: Collection[str] = KINDS) -> list[Detection]:
     """Peaks of the heat maps (CHANNELS, h, w) as quads in input pixels, best first."""
     heat = _sigmoid(maps[HEAT])
+    heat[[place for place, kind in enumerate(KINDS) if kind not in kinds]] = 0.0
     best = heat.max(axis=0)
     peaks = (best >= cv2.dilate(best, np.ones((3, 3), np.uint8))) & (best > min(threshold, FAINT["marker"]))
     found = []

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from calibration.markers import find_markers
 from calibration.plane import Quad, TablePlane, plane_from_quads
 from vision.boards import find_printed_grid, read_board
+from vision.chips import cells_of, only_chips, overlooked
 from vision.detection import load_detector
 from vision.pieces import Detection, PieceReading, turn_of
 from vision.reading.reader import Own, Reader, unread
@@ -37,6 +38,8 @@ Small cards and blocks look alike; where a game has only one of them, the other 
 """
 
 FLAT_KINDS = ("card", "block", "tile", "board", "direction")
+LINED = 8.0
+"""A board is several times as wide as a card, and its corners lie where printed lines cross."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +101,7 @@ class Eyes:
         clock = _Clock()
         names = KINDS_OF_GAME[game]
         height, width = picture.shape[:2]
-        found, hands = self.detector.detect(picture)
+        found, hands = self.detector.detect(picture, names)
         if game == "tiles" and not any(piece.kind == "board" for piece in found):
             grid = find_printed_grid(picture)
             found += [] if grid is None else [Detection(grid, "board")]
@@ -106,6 +109,7 @@ class Eyes:
         sifted = sift(found, markers, played_on=game == "tiles")
         found = [_named(piece, names) for piece in sifted if piece.kind in names]
         clock.lap("detect")
+        all_found = found
         found = of_usual_size(found, None)
         rough = plane or solve_plane(found, markers, sizes, shape_known, width, height)
         if rough is not None:
@@ -113,6 +117,8 @@ class Eyes:
         clock.lap("sift")
         old = [known is not None and known(piece) for piece in found]
         pieces = self._read(picture, found, old, game, up_deg, own)
+        if "chip" in names:
+            pieces, old = self._chips_told(picture, all_found, found, pieces, old, game)
         clock.lap("read")
         plane = plane or solve_plane(pieces, markers, sizes, shape_known, width, height)
         poses = [pose_of(piece, plane) for piece in pieces] if plane is not None else []
@@ -136,6 +142,26 @@ class Eyes:
             replace(unread(piece), face=piece.face) if is_old else self._with_board(picture, next(read))
             for piece, is_old in zip(found, old, strict=True)
         ]
+
+    def _chips_told(
+        self,
+        picture: Picture,
+        all_found: Sequence[Detection],
+        found: Sequence[Detection],
+        pieces: list[PieceReading],
+        old: list[bool],
+        game: str,
+    ) -> tuple[list[PieceReading], list[bool]]:
+        """The pieces, and which are old, with chips as the cells of the board tell them."""
+        board = next((piece for piece in pieces if _lined(piece)), None)
+        if board is None:
+            return pieces, old
+        cells = cells_of(picture, board)
+        real = only_chips(found, cells)
+        kept = [k for k, piece in enumerate(found) if piece in real]
+        dropped = [piece for piece in all_found if piece not in found]
+        more = self.reader.read(picture, overlooked(real, dropped, cells), game)
+        return [*(pieces[k] for k in kept), *more], [*(old[k] for k in kept), *(False for _ in more)]
 
     def _told_apart(
         self, picture: Picture, found: Sequence[Detection], game: str, up_deg: float | None, own: Own | None
@@ -173,14 +199,15 @@ def solve_plane(
     width: int,
     height: int,
 ) -> TablePlane | None:
-    """The table plane from the pieces and any markers (squares of unknown size)."""
-    quads = [
-        Quad(piece.corners.astype(np.float64), piece.kind, sizes[piece.kind][:2], shape_known)
-        for piece in pieces
-        if piece.kind in FLAT_KINDS and piece.kind in sizes
-    ]
+    """The table plane from the pieces and any markers (squares of unknown size).
+
+    A board whose lines were found is the best evidence there is: large, and exact. Then pieces aren't asked.
+    """
     squares = [Quad(corners.astype(np.float64), "marker", None) for corners in markers.values()]
-    method = "markers" if len(squares) >= 3 else "pieces"
+    flat = [piece for piece in pieces if piece.kind in FLAT_KINDS and piece.kind in sizes]
+    boards = [piece for piece in flat if isinstance(piece, PieceReading) and _lined(piece)]
+    quads = [_quad(piece, sizes[piece.kind], shape_known) for piece in boards or flat]
+    method = "board" if boards else "markers" if len(squares) >= 3 else "pieces"
     return plane_from_quads([*quads, *squares], method, width, height) if quads else None
 
 
@@ -192,6 +219,20 @@ def pose_of(piece: PieceReading, plane: TablePlane) -> Pose:
     x, y = flat.mean(axis=0)
     turn = float(np.degrees(np.arctan2(up[0], up[1])))
     return Pose(float(x), float(y), turn, (float(np.linalg.norm(across)), float(np.linalg.norm(up))))
+
+
+def _lined(piece: PieceReading) -> bool:
+    """Whether a piece is a board whose printed lines were found."""
+    return piece.kind == "board" and "numbers" in piece.details
+
+
+def _quad(piece: PieceReading | Detection, size: tuple[float, float, float], shape_known: bool) -> Quad:
+    """A piece's outline as evidence of the plane. A board of as many rows as columns has square cells."""
+    corners = piece.corners.astype(np.float64)
+    if not isinstance(piece, PieceReading) or not _lined(piece):
+        return Quad(corners, piece.kind, size[:2], shape_known)
+    square = size[0] == size[1] and piece.details["rows"] == piece.details["cols"]
+    return Quad(corners, "board", size[:2], shape_known or square, LINED)
 
 
 def _clear(piece: PieceReading) -> bool:

@@ -41,7 +41,7 @@ def _solve(tilt: float, noise: float, known: bool, turns: list[float]) -> tuple[
     quads = []
     for (x, y), turn in zip(CENTRES, turns, strict=True):
         corners = apply(camera, _card(x, y, turn)) + rng.normal(0, noise, (4, 2))
-        quads.append(Quad(np.roll(corners, int(rng.integers(4)), axis=0), "card", CARD if known else None))
+        quads.append(Quad(np.roll(corners, int(rng.integers(4)), axis=0), "card", CARD if known else None, known))
     plane = plane_from_quads(quads, "pieces", WIDTH, HEIGHT)
     if plane is None:
         return None, []
