@@ -17,7 +17,6 @@ from models.reading.network import TRUNK, ReadingNet, slices
 from models.reading.samples import IGNORE, UPRIGHT_SHARE
 from models.reading.train import SHARD, Pool
 
-TRUNK_LAYERS = len(TRUNK)
 TEMPERATURES = np.exp(np.linspace(np.log(0.6), np.log(2.5), 40))
 
 
@@ -91,14 +90,14 @@ def export(network: str, checkpoint: Path, held_out: Path, target: Path, *, int8
         verbose=False,
     )
     if int8:
-        quantise(whole, pool.patches[: min(pool.filled, 768)], target)
+        quantise(whole, pool.patches[: min(pool.filled, 768)], target, len(TRUNK[network]))
         whole.unlink()
     _describe(network, target, warmth)
     record_checksum(target)
     return warmth
 
 
-def quantise(source: Path, patches: npt.NDArray[np.uint8], target: Path) -> None:
+def quantise(source: Path, patches: npt.NDArray[np.uint8], target: Path, trunk_layers: int) -> None:
     """The same network with the convolutions of its trunk in 8 bit, ranges taken from ``patches``.
 
     The first one stays as it is: it is cheap, and its inputs have two ranges.
@@ -124,7 +123,7 @@ def quantise(source: Path, patches: npt.NDArray[np.uint8], target: Path) -> None
         per_channel=True,
         activation_type=QuantType.QUInt8,
         weight_type=QuantType.QInt8,
-        nodes_to_quantize=layers[1:TRUNK_LAYERS],
+        nodes_to_quantize=layers[1:trunk_layers],
     )
     prepared.unlink()
 

@@ -8,7 +8,10 @@ from torch import Tensor, nn
 from models.reading.classes import HEADS, PATCH_PX, Head
 
 # Channels and strides of the trunk, layer by layer.
-TRUNK = ((20, 2), (24, 1), (48, 2), (64, 1), (96, 2), (96, 1))
+TRUNK = {
+    "glyphs": ((24, 2), (32, 1), (64, 2), (96, 1), (128, 2), (160, 1)),
+    "cards": ((20, 2), (24, 1), (48, 2), (64, 1), (96, 2), (96, 1)),
+}
 CONTEXT_CHANNELS = 32
 CONTEXT_CELLS = {"glyphs": 3, "cards": 4}
 HIDDEN = 96
@@ -34,7 +37,7 @@ class ReadingNet(nn.Module):
         self.side = PATCH_PX[network]
         layers = []
         channels = 6
-        for outputs, stride in TRUNK:
+        for outputs, stride in TRUNK[network]:
             layers.append(_layer(channels, outputs, stride))
             channels = outputs
         self.trunk = nn.Sequential(*layers)
@@ -74,28 +77,36 @@ class ReadingNet(nn.Module):
         return torch.cat(parts, 1), nn.functional.normalize(flat, dim=1)
 
 
-def warm_start(model: ReadingNet, glyphs: ReadingNet) -> None:
-    """Begin the card network with what the glyph network knows: its trunk, and digits wherever a head has them."""
-    model.trunk.load_state_dict(glyphs.trunk.state_dict())
-    source = _places(glyphs, "ones")
-    assert source.bias is not None
-    known = next(h for h in glyphs.heads if h.name == "ones").answers
-    with torch.no_grad():
-        for head in model.heads:
-            if head.pooling == "context":
-                continue
-            layer = _places(model, head.name)
-            assert layer.bias is not None
-            for row, answer in enumerate(head.answers):
-                if answer in known:
-                    layer.weight[row] = source.weight[known.index(answer)]
-                    layer.bias[row] = source.bias[known.index(answer)]
+def warm_start(model: ReadingNet, known: dict[str, Tensor], answers: dict[str, tuple[str, ...]]) -> None:
+    """Begin with what another, narrower network knows: its state, and the answers of its heads.
+
+    Its trunk is taken over, further channels start beside it without a say (as in Net2Net, Chen et al. 2016); heads
+    of the same name are taken over whole, and further heads that look for digits take them from ``ones``.
+    """
+    own = model.state_dict()
+    for name, value in own.items():
+        if name in known and known[name].dim() == value.dim():
+            _grow(value, known[name])
+    for head in model.heads:
+        weight, bias = f"gathered.head_{head.name}.weight", f"gathered.head_{head.name}.bias"
+        if head.pooling == "context" or answers.get(head.name) == head.answers:
+            continue
+        for row, answer in enumerate(head.answers):
+            if answer in answers["ones"]:
+                source = answers["ones"].index(answer)
+                own[weight][row] = 0
+                _grow(own[weight][row], known["gathered.head_ones.weight"][source])
+                own[bias][row] = known["gathered.head_ones.bias"][source]
+    model.load_state_dict(own)
 
 
-def _places(model: ReadingNet, head: str) -> nn.Conv2d:
-    layer = model.gathered[f"head_{head}"]
-    assert isinstance(layer, nn.Conv2d)
-    return layer
+def _grow(wide: Tensor, narrow: Tensor) -> None:
+    """Write ``narrow`` into the first places of ``wide``; its outputs hear nothing of further inputs yet."""
+    if any(n > w for n, w in zip(narrow.shape, wide.shape, strict=True)):
+        return
+    if wide.dim() > 1:
+        wide[: narrow.shape[0]] = 0
+    wide[tuple(slice(n) for n in narrow.shape)] = narrow
 
 
 def slices(heads: tuple[Head, ...]) -> list[tuple[Head, slice]]:

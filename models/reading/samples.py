@@ -24,8 +24,8 @@ Targets = npt.NDArray[np.int64]
 IGNORE = -100
 UPRIGHT_SHARE = 0.7
 STYLED_SHARE = 0.4
-SITE_SHARE = 0.3
-TABLE_SHARE = 0.4
+SITE_SHARE = 0.4
+TABLE_SHARE = 0.5
 TURNLESS = {"back", "other", "summary"}
 
 

@@ -238,10 +238,9 @@ def _loop(
     optimiser = torch.optim.AdamW(model.parameters(), lr=rate, weight_decay=0.01)
     step = 0
     if warm is not None and not checkpoint.exists():
-        glyphs = ReadingNet("glyphs")
-        state = torch.load(warm, weights_only=True)["mean"]
-        glyphs.load_state_dict({k.removeprefix("module."): v for k, v in state.items() if k != "n_averaged"})
-        warm_start(model, glyphs)
+        state = torch.load(warm, weights_only=True)
+        answers = {head.name: head.answers for head in HEADS[state["network"]]}
+        warm_start(model, {k.removeprefix("module."): v for k, v in state["mean"].items()}, answers)
         mean.module.load_state_dict(model.state_dict())
     if checkpoint.exists():
         state = torch.load(checkpoint, weights_only=True)
@@ -291,7 +290,7 @@ def main() -> None:
     parser.add_argument("--work", type=Path, required=True, help="folder for shards and checkpoints")
     parser.add_argument("--packs", type=Path, help="folder of models.reading.style_art")
     parser.add_argument("--tables", type=Path, nargs="*", default=[], help="folders of rendered tables")
-    parser.add_argument("--warm", type=Path, help="checkpoint of the glyph network to begin the card network with")
+    parser.add_argument("--warm", type=Path, help="checkpoint of another, narrower network to begin with")
     parser.add_argument("--steps", type=int, default=20000)
     parser.add_argument("--batch", type=int, default=128)
     parser.add_argument("--rate", type=float, default=2e-3)
