@@ -64,11 +64,6 @@ def texts_for(game: Game[Any] | None, language: str) -> Texts:
     return Texts(language, *packages)
 
 
-def refitting(language: str, set_name: str) -> None:
-    """Say that a learned set is fitted anew to the reading networks."""
-    print(Texts(language, "live.sets").say("set-refit", set=set_name), file=sys.stderr, flush=True)
-
-
 @contextmanager
 def problems_told(language: str, game_name: str | None = None) -> Iterator[None]:
     """Tell a :class:`Problem` in one line on standard error and leave with status 2.

@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from live.cli.common import LangOption, Language, problems_told
+from live.cli.common import LangOption, Language, SetOption, problems_told
 from live.cli.serve import PortOption
 from live.cli.watch import play
 
@@ -20,6 +20,7 @@ GAME = "suritsu"
 def demo(
     headless: Annotated[bool, typer.Option("--headless", help="Commentary only, no page; ends by itself.")] = False,
     port: PortOption = None,
+    set_name: SetOption = None,
     lang: LangOption = Language.EN,
 ) -> None:
     """Referee the bundled match: a minute of Suritsu with a card on a card and a double completion.
@@ -38,7 +39,7 @@ def demo(
 
         film = stack.enter_context(resources.as_file(resources.files("live").joinpath("sample", "match.mp4")))
         folder = stack.enter_context(TemporaryDirectory(prefix="table-referee-"))
-        setup = setup_of(GAME, players=(), options={}, lang=lang, set_name=None, source="demo")
+        setup = setup_of(GAME, players=(), options={}, lang=lang, set_name=set_name, source="demo")
         wishes = Wishes(setup, Path(folder) / "demo.db", known_set=True)
         source = open_source(str(film), speed=None if headless else 1.0)
         play(source, wishes, as_json=False, headless=headless, host="127.0.0.1", port=port, browse=not headless)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -17,10 +18,10 @@ from live.cli.common import (
     Language,
     SetOption,
     problems_told,
-    refitting,
 )
 from live.reading import load_eyes, read_picture
 from live.sets.choosing import choose_set
+from live.sets.telling import tell_refit
 from referee.core import Problem, get_game
 from vision.drawing import draw_reading
 from vision.pictures import PictureError, load_picture, save_picture
@@ -51,7 +52,7 @@ def read(
         rules = get_game(game)
         chosen = choose_set(game, set_name)
         eyes = load_eyes()
-        chosen.teach(eyes.reader, lambda name: refitting(lang, name))
+        chosen.teach(eyes.reader, partial(tell_refit, lang))
         for path in images:
             picture = _picture(path)
             reading = read_picture(eyes, picture, path.name, rules, chosen.sizes, shape_known=chosen.shape_known)

@@ -23,6 +23,7 @@ from live.cli.common import (
     LangOption,
     Language,
     RuleOptions,
+    SetOption,
     parse_options,
     problems_told,
 )
@@ -46,9 +47,7 @@ def watch(
     as_json: JsonOption = False,
     headless: HeadlessOption = False,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the game that was not ended.")] = False,
-    set_name: Annotated[
-        str | None, typer.Option("--set", metavar="NAME", help="The physical set (default: the project's own).")
-    ] = None,
+    set_name: SetOption = None,
     option: RuleOptions = None,
     players: Annotated[str | None, typer.Option(metavar="NAMES", help="By commas, as Ana,Bo.")] = None,
     lang: LangOption = Language.EN,

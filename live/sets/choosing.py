@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 
-from live.reading import set_sizes
+from live.reading import set_labels, set_sizes
 from live.sets.folder import Shown
 from live.sets.heads_file import from_bytes
 from live.sets.keeping import examples_of
@@ -15,7 +15,7 @@ from live.sets.model import OWN
 from live.sets.sizing import Size
 from live.sets.store import SetStore, StoredSet
 from referee.core import Problem
-from vision.reading.learned import Learned
+from vision.reading.learned import FAMILY, Learned
 from vision.reading.reader import Reader
 
 KNOWN_SHAPES = frozenset({"given", "measured", "proportions"})
@@ -34,6 +34,22 @@ class ChosenSet:
     shape_known: bool
     stored: StoredSet | None = None
     store: SetStore | None = None
+
+    def labels(self) -> dict[str, frozenset[str]] | None:
+        """All labels that pieces of the set have, by kind, as far as all are known; null when nothing is."""
+        if self.stored is None:
+            return set_labels(self.game) if self.shape_known else None
+        found: dict[str, set[str]] = {}
+        for face in self.stored.data.faces:
+            if FAMILY.get(face.kind) in self.stored.data.whole and face.label is not None:
+                found.setdefault(face.kind, set()).add(face.label)
+        return {kind: frozenset(labels) for kind, labels in found.items()}
+
+    def options(self) -> dict[str, str]:
+        """The rule options that the set answers: which corner of the joker is which role."""
+        faces = self.stored.data.faces if self.stored is not None else []
+        corners = [face.details["corners"] for face in faces if "corners" in face.details]
+        return {"joker_corners": ",".join(corners[0])} if corners else {}
 
     def teach(self, reader: Reader, told: Callable[[str], None] = lambda name: None) -> None:
         """Tell the reader what is known of the set.

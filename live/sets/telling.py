@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -58,6 +59,11 @@ def _listed(report: Mapping[str, Any], texts: Texts) -> Iterator[str]:
     lacks = [_lack(one, texts) for one in report.get("missing", ())]
     if lacks:
         yield texts.say("set-missing", faces=_some(lacks))
+
+
+def tell_refit(language: str, set_name: str) -> None:
+    """Say on standard error that a learned set is fitted anew to the reading networks."""
+    print(Texts(language, "live.sets").say("set-refit", set=set_name), file=sys.stderr, flush=True)
 
 
 def missing_line(lacks: Sequence[Mapping[str, Any]], texts: Texts) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -12,7 +13,9 @@ from calibration.keeper import TableKeeper
 from calibration.store import StoredCalibration, StoreProblem, StoreTrouble, find
 from live.hub import Hub
 from live.messages import Message
-from live.reading import load_eyes, set_labels, set_sizes
+from live.reading import load_eyes
+from live.sets.choosing import choose_set
+from live.sets.telling import tell_refit
 from live.store import GameLog, Keeping, Store, open_store
 from live.watching.clocks import Clocks, TimeControl
 from live.watching.evidence import Evidence
@@ -28,7 +31,6 @@ from vision.capture.health import Health
 from vision.looking import LiveEyes
 
 FIRST_S = 10.0
-OWN_SET = "own"
 
 
 class Listener(Protocol):
@@ -199,17 +201,17 @@ def setup_of(
 ) -> Setup:
     """A match's setup from what people say; raises :class:`Problem`."""
     rules = get_game(game)
-    if set_name not in (None, OWN_SET):
-        raise Problem("set-unknown", set=str(set_name), known=OWN_SET)
-    return Setup(rules, set_sizes(game), players, options, lang, set_name or OWN_SET, source)
+    chosen = choose_set(game, set_name)
+    return Setup(rules, chosen.sizes, players, {**chosen.options(), **options}, lang, chosen.name, source)
 
 
 def observer_for(source: Source, wishes: Wishes, stored: StoredCalibration | None = None) -> Watcher:
     """What watches the table: frame by frame, or, for a folder of photographs, one settled table a picture."""
     setup = wishes.setup
-    known = wishes.known_set
-    labels = set_labels(setup.game.name) if known else None
-    eyes = LiveEyes(load_eyes(), setup.game.name, setup.sizes, shape_known=known, labels=labels)
+    chosen = choose_set(setup.game.name, setup.set_name if wishes.known_set else None)
+    known, seeing = chosen.shape_known, load_eyes()
+    chosen.teach(seeing.reader, partial(tell_refit, setup.lang))
+    eyes = LiveEyes(seeing, setup.game.name, setup.sizes, shape_known=known, labels=chosen.labels())
     board = setup.sizes["board"][:2] if "board" in setup.sizes else None
     keeper = TableKeeper(setup.sizes, stored=stored, board_mm=board, shape_known=known)
     if isinstance(source, Folder):
