@@ -40,6 +40,9 @@ and while the table isn't found.
 WATCH_S, HEALTH_S, REFINE_S = 0.15, 0.25, 20.0
 """How often the camera's place is checked, its picture while the table is at rest, and the plane refined."""
 
+HURRY_S = 0.6
+"""So long after a bump the table is looked for although hands go on moving."""
+
 EARLY = 6
 """So many settled tables refine the plane at once."""
 
@@ -181,6 +184,7 @@ class Observer:
         self._hand_since: float | None = None
         self._condition: Condition | None = None
         self._to_refine: Answer | None = None
+        self._stale_rest = False
 
     # From outside
 
@@ -228,6 +232,8 @@ class Observer:
         """Take in the next frame."""
         with self.stages.timed("gate"):
             glance = self._gate.glance(frame.picture, frame.time_s)
+        if self._stale_rest and not (glance.moving or glance.broken or glance.dark):
+            glance = self._rest_anew(frame)
         held = self._held(frame, glance)
         self._take_for_table(glance)
         self._follow_hands(frame, glance)
@@ -242,6 +248,12 @@ class Observer:
                 self._take(answer, seen, glance)
                 seen.status = self._status(glance, held)
         return seen
+
+    def _rest_anew(self, frame: Frame) -> Glance:
+        """The table was found after a bump under moving hands; now that they rest, what lies is compared with this."""
+        self._gate.rest()
+        self._stale_rest = False
+        return self._gate.glance(frame.picture, frame.time_s)
 
     def _held(self, frame: Frame, glance: Glance) -> StatusName | None:
         """Why nothing can be judged now, if so."""
@@ -274,7 +286,7 @@ class Observer:
         plane = self.keeper.plane
         cells: Mapping[str, Cells] = {}
         near: Callable[[float, float], list[str]] = _nobody
-        if plane is not None and glance.limbs:
+        if plane is not None and glance.limbs and not self._stale_rest:
             places = self._at(plane, frame)
             cells, near = places.of_tracks(self.pieces), places.near(self.pieces)
         for key in self._visits.glance(glance, cells, near):
@@ -316,7 +328,9 @@ class Observer:
         if self._looker.busy or held not in (None, "table-moved"):
             return
         if plane is None:
-            due = FIND_S if calm else 1e9
+            moved = self.keeper.moved
+            hurry = moved is not None and frame.time_s - moved.time_s >= HURRY_S and not glance.broken
+            due = FIND_S if calm or hurry else 1e9
         elif calm:
             due = (AGAIN_S if self.tracker.missing else AUDIT_S) if self._at_rest else LOOK_S
         else:
@@ -374,7 +388,9 @@ class Observer:
         with self.stages.timed("table"):
             plane = self.keeper.settle(seen, request.frame.picture, request.frame.time_s)
         if plane is not None:
-            self._gate.rest()
+            self._stale_rest = request.glance.moving
+            if not self._stale_rest:
+                self._gate.rest()
             self._rested, self._at_rest, self._visited = False, False, True
             self._turn += 1
             self.tracker.disturb()
