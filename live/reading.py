@@ -139,10 +139,19 @@ def _doubts(look: Look) -> list[dict[str, Any]]:
     ]
 
 
+def _named(name: str, value: Any) -> Any:
+    """A part of a field: ``piece``, and the ``rows`` and ``columns`` of tiles, hold keys of pieces."""
+    if name == "piece" and value:
+        return int(value)
+    if name in ("rows", "columns") and isinstance(value, list):
+        return [[int(key) for key in line] for line in value]
+    return _numbered(value)
+
+
 def _numbered(field: Any) -> Any:
     """The field with numbers in place of keys where it names pieces."""
     if isinstance(field, dict):
-        return {key: int(value) if key == "piece" and value else _numbered(value) for key, value in field.items()}
+        return {key: _named(key, value) for key, value in field.items()}
     if isinstance(field, (list, tuple)):
         return [_numbered(item) for item in field]
     return field

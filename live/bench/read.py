@@ -127,8 +127,8 @@ def _compare(
     score.fields += 1
     if picture.game == "tiles" and "numbers" in picture.field:
         score.fields_right += _count_cells(score, picture.field["numbers"], reading)
-    elif "columns" in picture.field:
-        score.fields_right += _same_lines(picture.field, reading["field"], pairs)
+    elif "rows" in picture.field and picture.game == "tiles":
+        score.fields_right += _same_rows(picture.field["rows"], reading["field"]["rows"], pairs)
     else:
         score.fields_right += field_key(picture.game, picture.field) == field_key(picture.game, reading["field"])
 
@@ -185,15 +185,12 @@ def _count_cells(score: Score, numbers: list[list[int]], reading: dict[str, Any]
     return whole
 
 
-def _same_lines(
-    true: dict[str, Any], found: dict[str, Any], pairs: list[tuple[TruePiece, dict[str, Any] | None]]
+def _same_rows(
+    true: list[list[int]], found: list[list[int]], pairs: list[tuple[TruePiece, dict[str, Any] | None]]
 ) -> bool:
-    """Whether rows and columns hold the same pieces in the same order."""
+    """Whether all rows, from the top one down, hold the same pieces in the same order."""
     place = {piece["id"]: k for k, (_, piece) in enumerate(pairs) if piece is not None}
-    return all(
-        sorted(true[name]) == sorted([place.get(ident, -1) for ident in line] for line in found.get(name, ()))
-        for name in ("rows", "columns")
-    )
+    return true == [[place.get(ident, -1) for ident in line] for line in found]
 
 
 def _matched(

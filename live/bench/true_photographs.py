@@ -58,15 +58,17 @@ def _cards(path: Path, truth: Mapping[str, Any]) -> TruePicture:
     pieces += [TruePiece(_box(chip), "chip", None, None, asked=True, rough=True) for chip in chips]
     field = None
     if isinstance(truth.get("layout"), list):
-        field = {"rows": _lines(truth["cards"], "row", "col"), "columns": _lines(truth["cards"], "col", "row")}
+        field = {"rows": _rows(truth["cards"])}
     return TruePicture(path, "tiles", pieces, field, {})
 
 
-def _lines(cards: list[Mapping[str, Any]], across: str, along: str) -> list[list[int]]:
-    """Cards (by their place in the truth) that share ``across``, in the order of ``along``."""
+def _rows(cards: list[Mapping[str, Any]]) -> list[list[int]]:
+    """Cards (by their place in the truth) row by row. Their ``col`` is the place in the row: the last rows are
+    shorter and lie in the middle, so that cards of one ``col`` need not lie below one another.
+    """
     lines: dict[int, list[tuple[int, int]]] = defaultdict(list)
     for place, card in enumerate(cards):
-        lines[card[across]].append((card[along], place))
+        lines[card["row"]].append((card["col"], place))
     return [[place for _, place in sorted(line)] for _, line in sorted(lines.items()) if len(line) > 1]
 
 

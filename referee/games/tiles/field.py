@@ -36,8 +36,8 @@ def field(pieces: Sequence[PlacedPiece], sizes: Sizes) -> dict[str, Any]:
     right = {piece.key: _neighbour(piece, flat, sizes, _rightwards) for piece in flat}
     below = {piece.key: _neighbour(piece, flat, sizes, _downwards) for piece in flat}
     return {
-        "rows": _reading_order(_runs(right), flat),
-        "columns": _reading_order(_runs(below), flat),
+        "rows": _in_order(_runs(right), flat, lambda across, down: (down, across)),
+        "columns": _in_order(_runs(below), flat, lambda across, down: (across, down)),
         "cells": _cells(right, below, flat) if board is None else _printed_cells(board, lying),
     }
 
@@ -123,9 +123,27 @@ def _runs(following: Mapping[str, str | None]) -> list[list[str]]:
     return runs
 
 
-def _reading_order(runs: list[list[str]], pieces: Sequence[PlacedPiece]) -> list[list[str]]:
-    place = {piece.key: (-piece.y_mm, piece.x_mm) for piece in pieces}
-    return sorted(runs, key=lambda run: place[run[0]])
+def _in_order(
+    runs: list[list[str]], pieces: Sequence[PlacedPiece], order: Callable[[float, float], Offset]
+) -> list[list[str]]:
+    """The runs by where their pieces lie on the average, as somebody sees them for whom they are upright."""
+    turn = math.atan2(
+        sum(math.sin(math.radians(piece.turn_deg)) for piece in pieces),
+        sum(math.cos(math.radians(piece.turn_deg)) for piece in pieces),
+    )
+    places = {
+        piece.key: (
+            piece.x_mm * math.cos(turn) - piece.y_mm * math.sin(turn),
+            -piece.x_mm * math.sin(turn) - piece.y_mm * math.cos(turn),
+        )
+        for piece in pieces
+    }
+
+    def middle(run: list[str]) -> Offset:
+        across, down = (sum(places[key][axis] for key in run) / len(run) for axis in (0, 1))
+        return order(across, down)
+
+    return sorted(runs, key=middle)
 
 
 def _cells(

@@ -1,0 +1,45 @@
+"""The field of a reading names pieces as its list of pieces does: by whole numbers."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import numpy as np
+
+from calibration.plane import TablePlane
+from live.reading import read_picture, set_sizes
+from referee.core import get_game
+from vision.eyes import Eyes, Look, pose_of
+from vision.pieces import PieceReading
+
+PLANE = TablePlane(np.diag([1.0, -1.0, 1.0]), "pieces", 0.0, 0.0)
+
+
+class _Eyes:
+    """Three tiles in a row and one below the first, in millimetres that are pixels."""
+
+    def look(self, picture: Any, game: str, sizes: Any, **_: object) -> Look:
+        wide, high, _thick = sizes["tile"]
+        pieces = []
+        for number, (col, row) in enumerate([(1, 0), (0, 0), (2, 0), (0, 1)]):
+            x, y = 100 + col * wide, 100 + row * high
+            corners = np.array([[x, y], [x + wide, y], [x + wide, y + high], [x, y + high]], np.float32)
+            pieces.append(PieceReading("tile", str(number), "up", 0.99, corners, 0.0))
+        return Look(
+            640,
+            480,
+            pieces,
+            PLANE,
+            [pose_of(piece, PLANE) for piece in pieces],
+            np.zeros((1, 1), np.float32),
+            {"total": 1.0},
+        )
+
+
+def test_rows_columns_and_cells_hold_the_numbers_of_pieces() -> None:
+    picture = np.zeros((480, 640, 3), np.uint8)
+    read = read_picture(cast(Eyes, _Eyes()), picture, "tiles.jpg", get_game("tiles"), set_sizes("tiles"))
+    assert [piece["id"] for piece in read["pieces"]] == [1, 2, 3, 4]
+    assert read["field"]["rows"] == [[2, 1, 3]]
+    assert read["field"]["columns"] == [[2, 4]]
+    assert {cell["piece"] for cell in read["field"]["cells"]} == {1, 2, 3, 4}
