@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 import sys
 import webbrowser
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from pathlib import Path
@@ -34,6 +34,9 @@ from referee.core import Problem, Texts, get_game
 RecordOption = Annotated[
     Path | None, typer.Option("--record", metavar="FILE.db", help="The record file (default: your own).")
 ]
+LAST_WORDS_S = 5.0
+"""So long what waits to be said may take when the match is over."""
+
 HeadlessOption = Annotated[bool, typer.Option("--headless", help="No pages.")]
 
 
@@ -63,6 +66,7 @@ def watch(
         Path | None,
         typer.Option(metavar="FOLDER", file_okay=False, help="Keep a small text file for each field of an overlay."),
     ] = None,
+    speak: Annotated[bool, typer.Option("--speak", help="Say fouls and questions aloud, with a sound.")] = False,
 ) -> None:
     """Follow a game from the first move to the last: call fouls with reason and remedy, keep score and record.
 
@@ -89,7 +93,8 @@ def watch(
         wishes = Wishes(setup, record, resume, pictures, clips, settle, parse_control(clock), known)
         opened = open_source(source)
         with ExitStack() as stack:
-            prepare = None if text_files is None else partial(_text_files, text_files, lang, stack)
+            prepare = [] if text_files is None else [partial(_text_files, text_files, lang, stack)]
+            prepare += [partial(_aloud, lang, stack)] if speak else []
             status = play(opened, wishes, as_json=as_json, headless=headless, host=host, port=port, prepare=prepare)
     raise typer.Exit(status)
 
@@ -103,11 +108,11 @@ def play(
     host: str,
     port: int | None,
     browse: bool = False,
-    prepare: Callable[[Any], None] | None = None,
+    prepare: Sequence[Callable[[Any], None]] = (),
 ) -> int:
     """Run a match to its end, with pages beside it unless ``headless``; ``browse`` opens them. The exit status.
 
-    ``prepare`` is given the match before it begins.
+    Each of ``prepare`` is given the match before it begins.
     """
     import cv2
 
@@ -125,8 +130,8 @@ def play(
         if not as_json:
             match.told = commentary.judged
             _introduce(match, commentary, texts)
-        if prepare is not None:
-            prepare(match)
+        for each in prepare:
+            each(match)
         pages = _pages(match, headless, host, port, texts, browse)
         with pages, _keys(match, commentary, texts), _stopped_by_signals(match):
             reason = match.loop.run()
@@ -163,6 +168,28 @@ def _text_files(folder: Path, lang: str, stack: ExitStack, match: Any) -> None:
     files = TextFiles(match.hub, folder, lang)
     files.start()
     stack.callback(files.stop)
+
+
+def _aloud(lang: str, stack: ExitStack, match: Any) -> None:
+    """Say aloud what happens, until the stack is closed; where there is no voice sounds remain, or it is said so."""
+    from live.speech import open_speaker
+    from live.watching.aloud import Aloud
+    from vision.capture import Note
+
+    speaker = open_speaker(lang, speech=True, sounds=True)
+    if speaker is None or speaker.voice is None:
+        match.noted(Note("watch-no-sound" if speaker is None else "watch-no-voice"))
+    if speaker is None:
+        return
+    stack.callback(speaker.close, LAST_WORDS_S)
+    aloud, told = Aloud(speaker, lambda: match.session.setup.game, lang), match.told
+
+    def judged(each: Any) -> None:
+        told(each)
+        aloud.judged(each)
+
+    match.told = judged
+    match.listeners.append(aloud)
 
 
 @contextmanager

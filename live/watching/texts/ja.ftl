@@ -23,3 +23,5 @@ watch-correct-with = 正しい内容(JSON):
 watch-resumed = 対局 { $number } を再開します(出来事 { $count } 件)
 watch-summary = { $frames } フレーム、{ $looks } 回の読み取り。出来事 { $events } 件、反則 { $illegal } 件、質問 { $questions } 件
 table-not-found = 卓が見つかりません。印刷したマットか、三つ以上の駒を平らに、画面に収まるように置いてください。ページの「卓を指定」でマットや紙の四隅を示すこともできます
+watch-no-voice = 日本語の音声がありません。音だけで知らせます
+watch-no-sound = 音声も、音を鳴らすプログラムもありません。何も聞こえません

@@ -27,3 +27,5 @@ watch-resumed = Se continuă partida { $number }: { $count ->
  }
 watch-summary = { $frames } cadre, { $looks } priviri; { $events } evenimente, { $illegal } ilegale, { $questions } întrebări
 table-not-found = masa nu a fost găsită: așezați covorașul tipărit sau cel puțin trei piese, plat și întregi în imagine; sau arătați pe pagină colțurile covorașului ori ale unei foi („Așază masa”)
+watch-no-voice = Sistemul nu are o voce română; se vor auzi doar sunete
+watch-no-sound = Sistemul nu are nici voce, nici un program care redă sunete; nu se va auzi nimic
