@@ -8,18 +8,18 @@ the truth.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
 from typing import Any
 
 from live.bench.disturbing import Disturbance, disturbed
-from live.bench.visible import INVISIBLE_RULES, Line, lines_of, true_lines
+from live.bench.visible import INVISIBLE_RULES, UNFILMED, Line, lines_of, true_lines
 from models.scenes.atlas import Atlas
 from models.simulate.order import Order
 from models.simulate.script import Script, make_script
 from models.simulate.stills import settled_tables
-from referee.core import Header, Match, Verdict
+from referee.core import Header, Match, Verdict, get_game
 from referee.core.following import Explanation, Follower, Question, SettledTable
 from referee.core.registry import part
 
@@ -116,7 +116,7 @@ class Run:
 
     def _choice(self, question: Question) -> list[Any] | None:
         """The answer after which the record is most like the truth; null when there is none to choose from."""
-        best: tuple[float, list[Any]] | None = None
+        best: tuple[tuple[float, float], list[Any]] | None = None
         for _, _, events in sorted(question.choices, key=lambda choice: len(choice[2])):
             told = [seen.event for seen in events]
             worth = _likeness(lines_of(_replayed(self.match, [*self.pushed, *told])), self.truth)
@@ -132,7 +132,12 @@ def _replayed(match: Match[Any], events: Sequence[Any]) -> Match[Any]:
     return copy
 
 
-def _likeness(lines: Sequence[Line], truth: Sequence[Line]) -> float:
+def _likeness(lines: Sequence[Line], truth: Sequence[Line]) -> tuple[float, float]:
+    """How like the truth these lines are: by their events, then by their rulings too."""
+    return _common([line.event for line in lines], [line.event for line in truth]), _common(lines, truth)
+
+
+def _common(lines: Sequence[Hashable], truth: Sequence[Hashable]) -> float:
     """How many lines are those of the truth, in its order; lines too many and lines passed over count against it."""
     blocks = SequenceMatcher(None, lines, truth, autojunk=False).get_matching_blocks()
     same = sum(block.size for block in blocks)
@@ -178,8 +183,9 @@ def measure(
     ``order`` are further arguments of the films' orders (players, options).
     """
     score, atlas = Score(), Atlas()
+    kinds = tuple(rule for rule in get_game(game).foul_rules if rule not in UNFILMED.get(game, ()))
     for seed in seeds:
-        script = make_script(Order(game, seed, fouls=seed % (most_fouls + 1), **order), atlas)
+        script = make_script(Order(game, seed, fouls=seed % (most_fouls + 1), kinds=kinds, **order), atlas)
         _count(score, seed, script, follow_film(script, replace(disturbance, seed=seed) if disturbance else None))
         tick()
     return score
@@ -202,9 +208,10 @@ def _count(score: Score, seed: int, script: Script, run: Run) -> None:
 
 def _count_fouls(score: Score, script: Script, run: Run) -> None:
     unseen = INVISIBLE_RULES.get(script.order.game, {})
+    shown = {rule for line in run.truth for _, rule, _ in line.findings}
     named = Counter(finding.rule for ruling in run.match.rulings if not ruling.undone for finding in ruling.findings)
     for foul in script.fouls:
-        if foul.rule in unseen:
+        if foul.rule in unseen or foul.rule not in shown:
             score.invisible[foul.rule] += 1
             continue
         score.planted += 1

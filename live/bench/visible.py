@@ -39,6 +39,9 @@ INVISIBLE_RULES: Mapping[str, Mapping[str, str]] = {
 }
 """Rules whose breaches no camera sees, or no film shows: by game, with the reason."""
 
+UNFILMED: Mapping[str, tuple[str, ...]] = {"kaifuda": ("KAI-P3",)}
+"""Breaches that films show as lawful play, and what follows as another breach: they are not planted."""
+
 Shown = PieceEvent | tuple[PieceEvent, ...] | None
 Seen = Callable[[PieceEvent, Any, Sequence[PieceEvent] | None], Shown]
 """An event as it can be seen, from the state before it and what follows in the truth (null: a followed match)."""

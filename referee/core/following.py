@@ -21,6 +21,9 @@ S = TypeVar("S")
 Sizes = Mapping[str, tuple[float, float, float]]
 """Width, height and thickness in mm, by kind of piece."""
 
+READ_S = 4.0
+"""A doubt about a piece is worth a question once the piece has lain for so long."""
+
 Side = Literal["near", "far", "left", "right"]
 """A side of the table as the camera sees it; ``near`` is the picture's lower edge."""
 
@@ -71,6 +74,14 @@ class SettledTable:
     ended_by: str | None = None
     up_deg: float | None = None
     rested_s: float = 0.0
+
+    def ask_after_s(self, since_s: float) -> float | None:
+        """How long this table must have rested for a doubt that stands since then to be asked about; null: ask now.
+
+        The next look, or the next table, mostly settles the matter by itself.
+        """
+        rested_s = since_s + READ_S - self.time_s
+        return rested_s if rested_s > self.rested_s else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,8 +24,6 @@ SAME_MM, SAME_DEG = 6.0, 8.0
 """A piece that lies off its place by no more than this has been nudged, not moved."""
 ROUND = ("marker", "chip")
 """Kinds whose turn says nothing."""
-READ_S = 4.0
-"""A doubt about a piece is worth a question once the piece has lain for so long."""
 
 
 @dataclass(slots=True)
@@ -91,14 +89,6 @@ class Sight:
     def of_kind(self, *kinds: str) -> list[Known]:
         """The pieces of these kinds."""
         return [known for known in self.pieces if known.piece.kind in kinds]
-
-    def read_after_s(self, known: Known) -> float | None:
-        """How long the table must have rested for a doubt about the piece to be asked about; null: ask now.
-
-        The next look, or the next table, mostly settles the matter by itself.
-        """
-        rested_s = known.came_s + READ_S - self.table.time_s
-        return rested_s if rested_s > self.table.rested_s else None
 
 
 class Memory:

@@ -47,6 +47,7 @@ rule-verdict = a ruling can't be "{ $found }"; it may be: { $known }
 # Following a match at the table
 follow-lost = The table does not look like the record. Is it still the same match?
 follow-unread = A piece can't be read for sure. What does it say?
+follow-reading = A piece is still being read.
 follow-unread-taken = A piece that could not be read was laid and taken away again. What did it say?
 follow-unread-nothing = It does not matter
 follow-read-as = { $label }

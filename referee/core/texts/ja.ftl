@@ -47,6 +47,7 @@ rule-verdict = 裁定を「{ $found }」にはできません。選べる値: { 
 # 卓上の対局を追う
 follow-lost = 卓上の様子が記録と合いません。同じ対局のままですか。
 follow-unread = 確実に読めない札があります。何と書いてありますか。
+follow-reading = 札を読み取っています。
 follow-unread-taken = 読めなかった札が置かれ、また取り除かれました。何と書いてありましたか。
 follow-unread-nothing = かまわない
 follow-read-as = { $label }

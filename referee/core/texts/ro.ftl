@@ -47,6 +47,7 @@ rule-verdict = o hotărâre nu poate fi „{ $found }”; poate fi: { $known }
 # Urmărirea partidei la masă
 follow-lost = Masa nu seamănă cu ce e notat. Este tot aceeași partidă?
 follow-unread = O piesă nu poate fi citită sigur. Ce scrie pe ea?
+follow-reading = O piesă este încă citită.
 follow-unread-taken = O piesă care nu a putut fi citită a fost pusă și luată înapoi. Ce scria pe ea?
 follow-unread-nothing = Nu contează
 follow-read-as = { $label }

@@ -94,7 +94,8 @@ class Acts:
         keys: Sequence[str],
         question: Question | None = None,
     ) -> Act:
-        visits = [visit for key in keys if (visit := self.hands.over(key)) is not None]
+        # An older hand, remembered from tables that could not be told yet, may have laid these cards.
+        visits = [visit for key in keys if (visit := self.hands.laying(key) or self.hands.over(key)) is not None]
         visit = min(visits, key=lambda visit: visit.from_s, default=None)
         return Act(side, kind, event, frozenset(marks), tuple(keys), visit, question)
 

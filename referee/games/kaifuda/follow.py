@@ -7,38 +7,26 @@ Lands are only watched for hands: how many cards leave a pile nobody can see. Wo
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
-from referee.core import Finding, Match, PieceEvent, PlacedPiece, Ruling, Verdict
-from referee.core.events import Correct, Event, Note, Rule
+from referee.core import Match, PlacedPiece
+from referee.core.events import Correct, Event, Note
 from referee.core.following import Explanation, Follower, Observed, OpeningSeen, Question, SettledTable, Sizes, Visit
+from referee.core.naming import Names
 from referee.core.observing import Hands, Mark, Reported
 from referee.games.kaifuda.acts import Act, Acts, marks_of
-from referee.games.kaifuda.events import CannotPlay, Exchange, Play, Recover
-from referee.games.kaifuda.game import player_index
+from referee.games.kaifuda.events import Play
 from referee.games.kaifuda.joining import opening
 from referee.games.kaifuda.lands import Lands
 from referee.games.kaifuda.market import Differences, Market
-from referee.games.kaifuda.state import Duty, State
+from referee.games.kaifuda.state import State
+from referee.games.kaifuda.telling import Choice, Lone, Telling, is_refused
 
 LONE_S = 1.5
 """A card laid alone and taken back counts as a play of one card when it lay for so long, the hand away."""
-Choice = tuple[str, Mapping[str, Any], tuple[Observed, ...]]
 CLEARED = 4
 """When so many old cards have gone at once the market is being cleared, not played on."""
-
-
-BY_COUNT = frozenset((("KAI-P1", "why-thunder"), ("KAI-P11", "why"), ("KAI-F3", "why-hand")))
-"""Findings that rest on how many cards a player is counted to hold."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Lone:
-    """A card that lies alone at the end of a line: the rest of the play may follow."""
-
-    act: Act
-    since_s: float
 
 
 class KaifudaFollower(Follower[State]):
@@ -46,10 +34,12 @@ class KaifudaFollower(Follower[State]):
 
     def __init__(self, match: Match[State], sizes: Sizes) -> None:
         super().__init__(match, sizes)
+        self.names = Names()
         self.market = Market(sizes)
-        self.reported = Reported(match, _is_refused)
+        self.reported = Reported(match, is_refused)
         self.lands = Lands()
-        self.lone: _Lone | None = None
+        self.lone: Lone | None = None
+        self.early: tuple[Act, int] | None = None
         self.settled: set[str] = set()
         self.visits: list[Visit] = []
 
@@ -60,17 +50,21 @@ class KaifudaFollower(Follower[State]):
 
     def follow(self, table: SettledTable) -> Explanation:
         """See :class:`Follower`."""
+        return self.names.explanation(self._follow(self.names.table(table)))
+
+    def _follow(self, table: SettledTable) -> Explanation:
         self.settled |= self.reported.catch_up()
         state, fresh = self.match.state, Hands(table.visits)
         hands = Hands([*self.visits, *table.visits])
         off = {str(mark[1]) for mark in self.reported.off_record() if mark[0] == "new"}
         found = self.market.look(table, state, off)
         self.lands.look(self.market.lands, fresh)
-        untold = self.reported.untold(marks_of(found, self.market))
+        present = marks_of(found, self.market)
+        untold = self.reported.untold(present)
         if sum(len(gone) for gone in found.gone) >= CLEARED:
             self.reported.remember(())
             return Explanation(waiting="kaifuda-follow-cleared")
-        telling = _Telling(self, table, hands)
+        telling = Telling(self, table, hands)
         self._retracted(telling, found, fresh)
         untold |= self._veiled_again(untold)
         acts = Acts(state, self.market, found, untold, hands)
@@ -79,6 +73,7 @@ class KaifudaFollower(Follower[State]):
         else:
             done = [*acts.touching(), *self._played(acts, found, untold), *self._apart(acts, found, untold)]
             telling.tell(self._ordered(done, telling))
+            self._taken_unread(telling, present)
         if state.winner is None:
             telling.questions += self._old_readings(found)
         self.visits = list(hands.visits) if telling.is_blocked else []
@@ -106,20 +101,45 @@ class KaifudaFollower(Follower[State]):
                 untold = untold | {("new", key) for key in now}
         return [card for card in cards if ("new", card.key) in untold]
 
-    def _retracted(self, telling: _Telling, found: Differences, hands: Hands) -> None:
+    def _retracted(self, telling: Telling, found: Differences, hands: Hands) -> None:
         """A card that lay alone and was taken back."""
         lone, self.lone = self.lone, None
-        if lone is None or lone.act.event is None:
+        if lone is None:
             return
         key, label = lone.act.keys[0], lone.act.cards[0].label
         laid = found.laid[lone.act.side].cards
         if any(card.key == key or card.label == label for card in laid[:1]) or key in self.market.seen:
             return
         visit = hands.over(key)
-        if visit is not None and visit.from_s - lone.since_s >= LONE_S:
+        if visit is None or visit.from_s - lone.since_s < LONE_S:
+            return
+        if lone.act.event is None:
+            self.early = lone.act, len(self.match.rulings)
+        else:
             telling.push(lone.act.event, (), (key,))
 
-    def _ordered(self, acts: list[Act], telling: _Telling) -> list[Act]:
+    def _taken_unread(self, telling: Telling, present: frozenset[Mark]) -> None:
+        """Cards that waited to be read were taken away again: asked about if it may have been a breach.
+
+        Anything told meanwhile settles the matter.
+        """
+        if self.early is None:
+            return
+        early, number = self.early
+        if early.question is None or len(self.match.rulings) != number or telling.events:
+            self.early = None if early.marks - present else self.early
+            return
+        if early.marks & present:
+            return
+        choices = [choice for choice in early.question.choices if telling.refuses(choice[2][0].event)]
+        ident = "kai-unread-" + "-".join(early.keys)
+        if not choices or ident in self.settled:
+            self.early = None
+            return
+        choices.append(("follow-unread-nothing", {}, ()))
+        telling.ask(Question(ident, "follow-unread-taken", {}, tuple(choices)), frozenset())
+
+    def _ordered(self, acts: list[Act], telling: Telling) -> list[Act]:
         """Acts as hands made them; where no hand tells, in the order of turns if that leaves one explanation."""
         if all(act.visit is not None for act in acts):
             return sorted(acts, key=lambda act: (act.visit.from_s if act.visit else 0.0, act.rank))
@@ -204,156 +224,6 @@ class KaifudaFollower(Follower[State]):
         return not isinstance(event, Play) or self.reported.told[number].said.get("cards") != event.cards
 
 
-class _Telling:
-    """An explanation in the making; ``state`` is what the record will say after the events told so far."""
-
-    def __init__(self, follower: KaifudaFollower, table: SettledTable, hands: Hands) -> None:
-        self.follower, self.table, self.hands = follower, table, hands
-        self.state: State = follower.match.state
-        self.first = len(follower.match.rulings) + 1
-        self.events: list[Observed] = []
-        self.marks: list[frozenset[Mark]] = []
-        self.questions: list[Question] = []
-        self.offers: list[tuple[Question, frozenset[Mark]]] = []
-        self.lying = follower.reported.lying()
-        self.waiting: str | None = None
-        self.provisional: tuple[str, ...] = ()
-        self.is_blocked = False
-
-    def push(
-        self, event: PieceEvent, marks: Iterable[Mark] = (), keys: tuple[str, ...] = (), *, inferred: bool = False
-    ) -> None:
-        """Tell an event; an illegal one lies until it is taken back."""
-        before = self.state
-        judged = self.follower.match.game.judge(before, event)
-        number = self.first + len(self.events)
-        self.state = judged.after
-        self.events.append(Observed(event, inferred, keys))
-        self.marks.append(frozenset(marks))
-        if _refuses(judged.findings):
-            if marks:
-                self.lying.append(number)
-        elif isinstance(event, Play):
-            side, visit = player_index(before, event.by), self.hands.first(keys)
-            self.follower.market.bind(side, before, keys)
-            self.follower.lands.played(side, self.hands, None if visit is None else visit.from_s)
-
-    def tell(self, acts: Sequence[Act]) -> None:
-        """Tell acts in their order, up to the first that is not sure."""
-        over = self.follower.match.state.winner is not None
-        for number, act in enumerate(acts):
-            if act.kind != "play":
-                if over:
-                    continue
-            elif self._is_lone(act, acts[number + 1 :]):
-                self.follower.lone = _Lone(act, self.table.time_s)
-                self.waiting, self.provisional = "kaifuda-follow-second-card", act.keys
-                continue
-            elif self.lying:
-                self.block(_stands(self.lying[-1]), frozenset())
-                break
-            if act.kind == "play":
-                self._before_play(act)
-            if act.question is not None:
-                self.block(act.question, act.marks)
-                break
-            assert act.event is not None
-            if act.kind == "play" and (doubt := self._count_question(act.event, act.keys)) is not None:
-                self.block(doubt, act.marks)
-                break
-            self.push(act.event, act.marks, act.keys, inferred=act.visit is None and act is not acts[-1])
-        self._takes(None)
-
-    def _is_lone(self, act: Act, later: Sequence[Act]) -> bool:
-        """Whether one card lies alone and its player may still lay another."""
-        if len(act.keys) != 1 or any(other.side != act.side for other in later):
-            return False
-        return self.table.ended_by != self.state.names[act.side]
-
-    def ask(self, question: Question, marks: frozenset[Mark]) -> None:
-        """Ask; the answers explain these marks."""
-        self.questions.append(question)
-        self.offers.append((question, marks))
-
-    def block(self, question: Question, marks: frozenset[Mark]) -> None:
-        """Ask before anything that came after is told; the hands that did it are remembered."""
-        self.is_blocked = True
-        self.ask(question, marks)
-
-    def _before_play(self, act: Act) -> None:
-        """Duties of earlier plays that were done by now, or seen not to be."""
-        from_s = None if act.visit is None else act.visit.from_s
-        self._takes(from_s)
-        for duty in self.state.duties:
-            if not duty.told and not duty.open:
-                self._passed_over(duty, from_s)
-
-    def _passed_over(self, duty: Duty, from_s: float | None) -> None:
-        name, market = self.state.names[duty.by], self.follower.market
-        if duty.kind == "exchange":
-            lies = market.merchant_lies(duty.by)
-            self.push(Exchange(by=name, count=0 if lies else None), inferred=True)
-        elif duty.kind == "recovery":
-            self.push(Recover(by=name, at=[]), inferred=True)
-        else:
-            untaken = self.follower.lands.untaken(duty, name, sum(self.state.plays))
-            if isinstance(untaken, Question) and untaken.ident in self.follower.settled:
-                return
-            if isinstance(untaken, Question):
-                self.ask(untaken, frozenset())
-            elif untaken is not None:
-                self.push(untaken, inferred=True)
-
-    def _count_question(self, event: PieceEvent, keys: tuple[str, ...]) -> Question | None:
-        """Whether the count is right, where only the count of a hand makes a play illegal.
-
-        How many cards were taken from a land nobody can see for sure.
-        """
-        findings = self.follower.match.game.judge(self.state, event).findings
-        illegal = [finding for finding in findings if finding.verdict is Verdict.ILLEGAL]
-        by_count = [finding for finding in illegal if (finding.rule, finding.reason) in BY_COUNT]
-        if not by_count or len(by_count) < len(illegal):
-            return None
-        side = player_index(self.state, getattr(event, "by", ""))
-        seen, number = Observed(event, keys=keys), self.first + len(self.events)
-        right = Observed(Rule(event=number, verdict="legal", source="human"))
-        choices: tuple[Choice, ...] = (
-            ("kaifuda-follow-count-yes", {"count": self.state.hand[side]}, (seen,)),
-            ("kaifuda-follow-count-no", {}, (seen, right)),
-        )
-        args = {"player": self.state.names[side], "count": self.state.hand[side]}
-        return Question("kai-count-" + "-".join(keys), "kaifuda-follow-count", args, choices, keys)
-
-    def _takes(self, before_s: float | None) -> None:
-        """Rewards and taxes for which a hand has taken cards from the land."""
-        for event in self.follower.lands.taken(self.state, self.hands, before_s):
-            self.push(event)
-
-    def explanation(self) -> Explanation:
-        """What the table tells."""
-        follower = self.follower
-        follower.reported.remember(zip(self.events, self.marks, strict=True))
-        if not self.is_blocked:
-            follower.lands.settle(follower.market.lands)
-        ended = self.table.ended_by
-        idle = not self.events and not self.questions and not self.lying
-        if ended is not None and idle and self.state.winner is None and ended == self.state.names[self.state.turn]:
-            self.ask(_cannot_play(ended, self.first), frozenset())
-        for question, marks in self.offers:
-            follower.reported.offer(question, marks)
-        waiting = self.waiting or ("kaifuda-follow-take-back" if self.lying else None)
-        return Explanation(tuple(self.events), tuple(self.questions), waiting, self.provisional)
-
-
-def _refuses(findings: Iterable[Finding]) -> bool:
-    """Whether an act is not carried out: illegal itself, not only late with what its player owed before."""
-    return any(f.verdict is Verdict.ILLEGAL and f.by is None and f.reason != "why-undone" for f in findings)
-
-
-def _is_refused(ruling: Ruling) -> bool:
-    return _refuses(ruling.findings)
-
-
 def _groups(cards: Sequence[PlacedPiece]) -> list[list[PlacedPiece]]:
     """Cards laid one after the other as plays of two; three at the end belong together."""
     groups = [list(cards[at : at + 2]) for at in range(0, len(cards), 2)]
@@ -365,23 +235,6 @@ def _groups(cards: Sequence[PlacedPiece]) -> list[list[PlacedPiece]]:
 def _row_told(state: State, side: int, row: int | None) -> int | None:
     """The row, where it is not the one in which the cards belong."""
     return row if row == 0 and not state.straight[side] else None
-
-
-def _stands(number: int) -> Question:
-    """Whether an illegal act that still lies may stand, now that others play on."""
-    choices: tuple[Choice, ...] = (
-        ("kaifuda-follow-stands-yes", {}, (Observed(Rule(event=number, verdict="legal", source="human")),)),
-        ("kaifuda-follow-stands-no", {}, (Observed(Rule(event=number, verdict="illegal", source="human")),)),
-    )
-    return Question(f"kai-stands-{number}", "kaifuda-follow-stands", {"number": number}, choices)
-
-
-def _cannot_play(player: str, number: int) -> Question:
-    choices: tuple[Choice, ...] = (
-        ("kaifuda-follow-cannot-yes", {}, (Observed(CannotPlay(by=player, source="human")),)),
-        ("kaifuda-follow-cannot-no", {}, ()),
-    )
-    return Question(f"kai-cannot-{number}", "kaifuda-follow-cannot", {"player": player}, choices)
 
 
 def _order_question(acts: Sequence[Act]) -> Question:

@@ -37,11 +37,12 @@ class Turned:
 
 
 class Unread(NamedTuple):
-    """A card that waits to be read where it lies, and who may have laid it."""
+    """A card that waits to be read where it lies, who may have laid it, and the number of the event before."""
 
     card: SeenCard
     who: tuple[int, ...]
     alternatives: tuple[tuple[str | None, float], ...]
+    number: int
 
 
 @dataclass(slots=True)
@@ -85,8 +86,8 @@ class Asking:
 
     def ask_reading(self, card: SeenCard, who: Sequence[int]) -> None:
         """Ask what a card says, once there is no hope that it will be read by itself."""
-        self.notes.unread = Unread(card, tuple(who), card.known.alternatives)
-        again = self.sight.read_after_s(card.known)
+        self.notes.unread = Unread(card, tuple(who), card.known.alternatives, self.last_number)
+        again = self.sight.table.ask_after_s(card.known.came_s)
         if again is not None:
             self.account.look_again(again)
             self.account.waiting = "suritsu-follow-unread"
@@ -111,6 +112,9 @@ class Asking:
         """
         unread = self.notes.unread
         if unread is None or any(one.mark == unread.card.mark for one in seen):
+            return None
+        if unread.number != len(self.match.rulings):
+            self.notes.unread = None
             return None
         lay, marks, who = unread.card, frozenset([unread.card.mark]), [self.work.name(p) for p in unread.who]
         moved = next((one for one in seen if one.ident == lay.ident and one.digits is not None), None)
