@@ -85,17 +85,39 @@ def call_back(
 ) -> None:
     """A piece that seemed to be carried off, while one like it still lies where it rested, never left: what was
     carried came from elsewhere, as from the pile of which it is the top, or was no piece at all.
+
+    What was first seen under the hand just there is no piece of its own either.
     """
-    free = set(range(len(sightings))) - set(pairs.values())
+    loose = set(range(len(sightings))) - set(pairs.values())
+    free = loose | {number for key, number in pairs.items() if all_tracks[key].reading is None}
     for key, track in all_tracks.items():
         near = NEAR * min(sizes[track.kind][:2])
         number = pairs.get(key)
         if track.reading is None or (number is not None and _away(track, sightings[number]) <= near):
             continue
-        stayed = [n for n in free if _away(track, sightings[n]) <= near and _looks_like(track, sightings[n])]
+        stayed = [
+            n
+            for n in free
+            if _away(track, sightings[n]) <= near
+            and (_stayed(track, sightings[n], near) or (n in loose and _looks_like(track, sightings[n])))
+        ]
         if stayed:
+            for other in [other for other, taken in pairs.items() if taken == stayed[0]]:
+                del pairs[other]
             pairs[key] = stayed[0]
-            free = (free - {stayed[0]}) | ({number} if number is not None else set())
+            left = {number} if number is not None else set()
+            free, loose = (free - {stayed[0]}) | left, (loose - {stayed[0]}) | left
+
+
+def _stayed(track: Track, sighting: Sighting, near: float) -> bool:
+    """Whether what lies where a piece rested is that piece: it shows the same, or was turned over where it lay."""
+    left = math.dist(track.pose[:2], track.at[:2]) > near
+    if _looks_like(track, sighting):
+        return not left or (track.state is not None and track.state[2] is not None)
+    seen = sighting.likeliest
+    if left or seen is None or track.state is None or not alike(track.kind, sighting.kind):
+        return False
+    return track.kind == "direction" or seen[1] != track.state[1]
 
 
 def _may_move(track: Track, sizes: Sizes, time_s: float, around: Surroundings) -> bool:

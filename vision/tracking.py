@@ -196,10 +196,10 @@ class Tracker:
             track.astray = track.astray + 1 if missing else 0
             track.lifted = track.lifted or track.astray >= ENOUGH
             return
-        if hidden:
-            return
         if track.reading is None:
             track.misses += 1
+        elif hidden:
+            track.open = False  # what can't be seen is as it was
         elif self._in_one_place(track, quad, seen):
             track.reopen()  # two pieces can't lie in one place, and this one is not the one that is seen there
             track.misses += 1
