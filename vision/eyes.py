@@ -19,7 +19,7 @@ from vision.chips import cells_of, only_chips, overlooked
 from vision.detection import load_detector
 from vision.pieces import Detection, PieceReading, turn_of
 from vision.reading.reader import Own, Reader, unread
-from vision.sifting import of_usual_size, sift
+from vision.sifting import of_set_shape, of_usual_size, sift
 
 Picture = NDArray[np.uint8]
 Sizes = Mapping[str, tuple[float, float, float]]
@@ -111,9 +111,7 @@ class Eyes:
         clock.lap("detect")
         all_found = found
         found = of_usual_size(found, None)
-        rough = plane or solve_plane(found, markers, sizes, shape_known, width, height)
-        if rough is not None:
-            found = of_usual_size(found, rough)
+        found = self._of_size(found, plane, markers, sizes, shape_known, width, height)
         clock.lap("sift")
         old = [known is not None and known(piece) for piece in found]
         pieces = self._read(picture, found, old, game, up_deg, own)
@@ -125,6 +123,25 @@ class Eyes:
         clock.lap("table")
         places = frozenset(place for place, is_old in enumerate(old) if is_old)
         return Look(width, height, pieces, plane, poses, hands, clock.laps, places)
+
+    def _of_size(
+        self,
+        found: list[Detection],
+        plane: TablePlane | None,
+        markers: Mapping[int, NDArray[np.float32]],
+        sizes: Sizes,
+        shape_known: bool,
+        width: int,
+        height: int,
+    ) -> list[Detection]:
+        """Those detections that have shape and size of their kind on the table."""
+        for _ in range(1 if plane is not None or not shape_known else 2):  # a rough plane first, then a better one
+            rough = plane or solve_plane(found, markers, sizes, shape_known, width, height)
+            if rough is None:
+                return found
+            if shape_known:
+                found = of_set_shape(found, rough, sizes)
+        return of_usual_size(found, rough)
 
     def _read(
         self,

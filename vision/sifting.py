@@ -6,6 +6,7 @@ Pieces of a kind are of one size on the table, which no sheet of paper beside th
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -17,10 +18,17 @@ from vision.pieces import Detection
 SIZE_RATIO = 1.45
 """A piece whose sides differ from the usual ones of its kind by more than this factor is none."""
 
+CHIP_RATIO = 1.2
+"""A square piece that is none of its kind, but differs by less than this from the usual chip, is a chip."""
+
 ROUGH_RATIO = 2.2
 """The same before the plane is known: far pieces look smaller."""
 
+SHAPE_RATIO = 1.15
+"""A piece of a known set whose proportions are off by more than this factor is none."""
+
 ONE_OF = ("board", "marker")
+ROUND_OR_LARGE = ("chip", "marker", "board")
 ENOUGH = 3
 """From so many pieces of a kind on their usual size is known."""
 
@@ -52,21 +60,49 @@ def of_usual_size(found: Sequence[Detection], plane: TablePlane | None) -> list[
     in the picture.
 
     Each piece counts as much as it is wide and sure, so that a few cards outvote many specks, and many cards a sheet.
+    On the table a square "card" that has the size of the chips is one of them: seen faintly, both are outlines.
     """
     limit = SIZE_RATIO if plane is not None else ROUGH_RATIO
     quads = [plane.to_mm(piece.corners) if plane is not None else piece.corners for piece in found]
     sides = np.array([_sides(np.asarray(quad, np.float64)) for quad in quads]).reshape(-1, 2)
+    usual = {kind: _usual(found, sides, kind) for kind in {piece.kind for piece in found}}
+    chip = usual.get("chip")
     kept = []
-    for place, piece in enumerate(found):
-        members = [k for k, other in enumerate(found) if other.kind == piece.kind]
-        if piece.kind == "board" or len(members) < ENOUGH:
+    for piece, own in zip(found, sides, strict=True):
+        if _fits(own, usual[piece.kind], limit):
             kept.append(piece)
-            continue
-        weights = np.sqrt(sides[members].prod(axis=1)) * np.array([found[k].score for k in members])
-        usual = np.array([_median(sides[members, side], weights) for side in (0, 1)])
-        ratio = sides[place] / usual
-        if (ratio < limit).all() and (ratio > 1 / limit).all():
-            kept.append(piece)
+        elif plane is not None and chip is not None and _fits(own, chip, CHIP_RATIO):
+            kept.append(replace(piece, kind="chip"))
+    return kept
+
+
+def _usual(found: Sequence[Detection], sides: NDArray[np.float64], kind: str) -> NDArray[np.float64] | None:
+    """The short and long side that most of a kind have; ``None`` where any size will do."""
+    members = [k for k, other in enumerate(found) if other.kind == kind]
+    if kind == "board" or len(members) < ENOUGH:
+        return None
+    weights = np.sqrt(sides[members].prod(axis=1)) * np.array([found[k].score for k in members])
+    return np.array([_median(sides[members, side], weights) for side in (0, 1)])
+
+
+def _fits(sides: NDArray[np.float64], usual: NDArray[np.float64] | None, limit: float) -> bool:
+    ratio = 1.0 if usual is None else sides / usual
+    return bool(np.all(ratio < limit) and np.all(ratio > 1 / limit))
+
+
+def of_set_shape(
+    found: Sequence[Detection], plane: TablePlane, sizes: Mapping[str, tuple[float, float, float]]
+) -> list[Detection]:
+    """The detections whose proportions are those of the set: stripes of a table cloth seldom have them."""
+    kept = []
+    for piece in found:
+        if piece.kind in sizes and piece.kind not in ROUND_OR_LARGE:
+            short, long = _sides(np.asarray(plane.to_mm(piece.corners), np.float64))
+            usual_short, usual_long = sorted(sizes[piece.kind][:2])
+            off = (short / max(long, 1e-6)) / (usual_short / usual_long)
+            if not 1 / SHAPE_RATIO < off < SHAPE_RATIO:
+                continue
+        kept.append(piece)
     return kept
 
 

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from calibration.plane import TablePlane
 from vision.pieces import Detection
-from vision.sifting import of_usual_size, sift
+from vision.sifting import of_set_shape, of_usual_size, sift
 
 MM = TablePlane(np.diag([1.0, -1.0, 1.0]), "file", 0.0, 0.0)
 
@@ -43,3 +43,11 @@ def test_many_specks_do_not_outvote_the_cards() -> None:
 def test_of_two_pieces_nobody_knows_which_is_usual() -> None:
     found = [Detection(_quad(0, 0, 63, 88), "card"), Detection(_quad(300, 0, 148, 210), "card")]
     assert of_usual_size(found, MM) == found
+
+
+def test_stripes_of_other_proportions_are_no_cards_of_a_known_set() -> None:
+    cards = [Detection(_quad(70.0 * k, 0, *size), "card") for k, size in enumerate([(45, 63), (63, 45), (47, 62)])]
+    stripes = [Detection(_quad(70.0 * k, 200, 54, 45), "card") for k in range(4)]
+    chip = Detection(_quad(300, 300, 20, 14), "chip")
+    sizes = {"card": (45.0, 63.0, 0.3), "chip": (18.0, 18.0, 2.0)}
+    assert of_set_shape([*cards, *stripes, chip], MM, sizes) == [*cards, chip]
