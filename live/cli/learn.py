@@ -38,6 +38,7 @@ class _Call:
     board: bool
     labels: Path | None
     guided: bool
+    trust: bool
     texts: Texts
 
     def check(self) -> None:
@@ -98,7 +99,7 @@ def learn(
     with problems_told(lang, game):
         texts = texts_for(get_game(game), lang)
         asking = (sys.stdin.isatty() and labels is None) if guided is None else guided
-        call = _Call(game, folder, source, board, labels, asking, texts)
+        call = _Call(game, folder, source, board, labels, asking, trust, texts)
         call.check()
         from live.reading import load_eyes
         from live.sets.gathering import parse_sizes, with_boards, with_joker
@@ -114,7 +115,7 @@ def learn(
         gathered.shown = with_joker(gathered.shown, joker)
         gathered = with_boards(gathered, eyes.reader, person)
         wish = Wish(game, name, whole=whole, trust=trust, given_mm=sizes)
-        stored = make(wish, gathered, eyes.reader, before, partial(_progress, texts))
+        stored = make(wish, gathered, eyes.reader, before, partial(_progress, texts), keep_boards=add)
         place = store.save(stored)
         _tell(stored, place, texts, as_json=as_json)
     raise typer.Exit(EXIT_FINE)
@@ -139,17 +140,14 @@ def _looked(call: _Call, eyes: Eyes, person: Person, sizes: dict[str, Mm]) -> Ga
     from vision.capture import open_source
 
     texts, game = call.texts, call.game
-    ready = partial(_ready, texts) if call.guided else None
     source = open_source(str(call.source))
+    nothing = (lambda: _say(texts.say("learn-no-piece"))) if call.guided else (lambda: None)
+    seen = looks(source, eyes, game, set_sizes(game), sizes, partial(_ready, texts) if call.guided else None)
     try:
-        gathered = gathering.from_looks(
-            looks(source, eyes, game, set_sizes(game), sizes, ready),
-            game,
-            person,
-            partial(_still, texts, game) if call.guided and not call.board else lambda shown: None,
-            lambda: _say(texts.say("learn-no-piece")) if call.guided else None,
-            board_only=call.board,
-        )
+        if call.board:
+            return gathering.board_from_looks(seen, game, eyes.reader, person, nothing)
+        told = partial(_still, texts, game) if call.guided else lambda shown: None
+        gathered = gathering.from_looks(seen, game, person, told, nothing)
     finally:
         source.close()
     if not gathered.shown:
@@ -164,7 +162,7 @@ def _person(call: _Call) -> Person:
     if call.labels is not None:
         return read_labels_file(call.game, call.labels)
     if not call.guided:
-        return Nobody(call.game)
+        return Nobody(call.game, call.trust)
     return Typist(call.game, call.texts, _ask, _say, _shower(call.texts))
 
 

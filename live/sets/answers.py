@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from live.sets.boards import corrected, grid_lines, singles
+from live.sets.boards import corrected, doubtful, grid_lines, singles
 from live.sets.folder import PieceEntry, Shown
 from live.sets.looking import Laid, LaidOut
 from live.sets.words import LABELS, SCENERIES, known_label
@@ -32,16 +32,20 @@ class Person(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Nobody:
-    """Nobody to ask: what was read without doubt counts, the rest is left."""
+    """Nobody to ask: what was read without doubt counts, the rest is left. ``trust``: boards count in any case."""
 
     game: str
+    trust: bool = False
 
     def confirm(self, look: LaidOut) -> list[Shown]:
         """All pieces that were read without doubt."""
         return [look.shown(self.game, piece, as_read(piece)) for piece in look.pieces if usable(self.game, piece)]
 
     def board(self, numbers: Numbers) -> Numbers:
-        """As it was read."""
+        """As it was read; raises :class:`Problem` when that is not sure enough."""
+        unsure = [] if self.trust else doubtful(numbers)
+        if unsure:
+            raise Problem("learn-board-unsure", numbers=", ".join(map(str, unsure)))
         return numbers
 
 

@@ -3,25 +3,48 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 
 from live.sets.folder import Shown, checked_numbers
 from referee.core import Problem
 from vision.boards import read_board
+from vision.pieces import Detection
 from vision.reading.learned import Learned, Numbers
-from vision.reading.reader import Reader
+from vision.reading.reader import Reader, resized
 
 FREE = "·"
+OUTLINES = (0.97, 1.0, 1.04, 1.08, 1.12)
+MOST_FREE = 0.15
+"""Boards have four free corners; with a larger share of free cells something was not read."""
 CORRECTION = re.compile(r"r?(\d+)[ ,]*c?(\d+)\s*=\s*(\d+|-|free)", re.IGNORECASE)
 
 
 def read_numbers(shown: Shown, reader: Reader) -> Numbers:
-    """The numbers of an empty board; raises :class:`Problem` when no grid of numbers shows."""
+    """The numbers of an empty board; raises :class:`Problem` when no grid of numbers shows.
+
+    The outline is tried a little smaller and larger: of the readings that counts whose numbers pair best (SEQ-B).
+    """
     reader.learned = Learned()
-    board = read_board(shown.example.picture, shown.example.corners, reader)
-    if board is None or not any(number is not None for row in board.numbers for number in row):
+    outlines = [resized(Detection(shown.example.corners, "board"), share).corners for share in OUTLINES]
+    boards = [read_board(shown.example.picture, outline, reader) for outline in outlines]
+    found = [tuple(tuple(row) for row in board.numbers) for board in boards if board is not None]
+    best = max(found, key=_paired, default=())
+    if not any(number is not None for row in best for number in row):
         raise Problem("learn-no-grid", file=shown.file)
-    return checked_numbers(shown.file, [list(row) for row in board.numbers])
+    return checked_numbers(shown.file, [list(row) for row in best])
+
+
+def _paired(numbers: Numbers) -> int:
+    """How many numbers have their two cells, less those that do not."""
+    counts = Counter(cell for row in numbers for cell in row if cell is not None)
+    return sum(2 if count == 2 else -1 for count in counts.values())
+
+
+def doubtful(numbers: Numbers) -> list[int]:
+    """Numbers that nobody should take unseen: those without two cells; of a board with many free cells all."""
+    free = sum(cell is None for row in numbers for cell in row)
+    return singles(numbers) or ([0] if free > MOST_FREE * len(numbers) ** 2 else [])
 
 
 def grid_lines(numbers: Numbers) -> list[str]:

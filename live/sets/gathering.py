@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from pathlib import Path
 
 from live.sets.answers import Person
@@ -18,6 +19,9 @@ from vision.reading.adapted import Face
 from vision.reading.reader import Reader
 
 PICTURES = frozenset({".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff"})
+
+
+MOST_BOARD_LOOKS = 20
 
 
 @dataclass(slots=True)
@@ -55,15 +59,13 @@ def boards_from(place: Path, game: str, eyes: Eyes) -> list[Shown]:
 
 
 def _board_in(file: Path, game: str, eyes: Eyes) -> Shown:
-    """The board in a picture."""
+    """The board in a picture; where none is found it may fill the picture."""
     try:
         picture = load_picture(file)
     except PictureError as error:
         raise Problem(f"picture-{error.reason}", file=str(file)) from None
     found = [piece for piece in eyes.look(picture, game, {}).pieces if piece.kind == "board"]
-    if not found:
-        raise Problem("learn-board-not-seen", file=str(file))
-    corners = [(float(x), float(y)) for x, y in found[0].corners]
+    corners = [(float(x), float(y)) for x, y in found[0].corners] if found else None
     return shown_piece(game, file.name, picture, PieceEntry("board", corners=corners))
 
 
@@ -73,8 +75,6 @@ def from_looks(
     person: Person,
     told: Callable[[Sequence[Shown]], None] = lambda shown: None,
     nothing: Callable[[], None] = lambda: None,
-    *,
-    board_only: bool = False,
 ) -> Gathered:
     """All pieces of all looks as the person names them; ``told`` hears after each look what there is so far,
     ``nothing`` when no piece was seen.
@@ -82,19 +82,37 @@ def from_looks(
     gathered = Gathered()
     sizes: dict[str, list[tuple[float, float]]] = {}
     for look in looks:
-        pieces = [piece for piece in look.pieces if (piece.reading.kind == "board") == board_only]
+        pieces = [piece for piece in look.pieces if piece.reading.kind != "board"]
         if not pieces:
             nothing()
             continue
-        if board_only:
-            gathered.shown += [look.shown(game, piece, PieceEntry("board")) for piece in pieces]
-        else:
-            gathered.shown += person.confirm(replace(look, pieces=pieces))
+        gathered.shown += person.confirm(replace(look, pieces=pieces))
         for kind, size in look.measured_mm.items():
             sizes.setdefault(kind, []).append(size)
         told(gathered.shown)
     gathered.measured_mm = {kind: _middle(values) for kind, values in sizes.items()}
     return gathered
+
+
+def board_from_looks(
+    looks: Iterable[LaidOut], game: str, reader: Reader, person: Person, nothing: Callable[[], None] = lambda: None
+) -> Gathered:
+    """The board of the first look in which one can be read and is found right; raises :class:`Problem`."""
+    trouble: Problem | None = None
+    for look in islice(looks, MOST_BOARD_LOOKS):
+        boards = [piece for piece in look.pieces if piece.reading.kind == "board"]
+        if not boards:
+            nothing()
+            continue
+        one = look.shown(game, boards[0], PieceEntry("board"))
+        try:
+            numbers = person.board(read_numbers(one, reader))
+        except Problem as problem:
+            trouble = problem
+            continue
+        sizes = {kind: size for kind, size in look.measured_mm.items() if kind == "board"}
+        return Gathered([replace(one, numbers=numbers)], sizes)
+    raise trouble or Problem("learn-board-not-seen", file="--source")
 
 
 def with_boards(gathered: Gathered, reader: Reader, person: Person) -> Gathered:

@@ -16,13 +16,22 @@ from vision.reading.reader import Reader
 
 
 def make(
-    wish: Wish, gathered: Gathered, reader: Reader, before: StoredSet | None = None, progress: Progress = quiet
+    wish: Wish,
+    gathered: Gathered,
+    reader: Reader,
+    before: StoredSet | None = None,
+    progress: Progress = quiet,
+    *,
+    keep_boards: bool = True,
 ) -> StoredSet:
-    """The set, not stored yet. ``before`` is what it held until now, kept and added to; raises :class:`Problem`."""
+    """The set, not stored yet. ``before`` is what it held until now, kept and added to, its boards where wished.
+
+    Raises :class:`Problem`.
+    """
     wish = replace(wish, measured_mm=gathered.measured_mm)
     if before is None:
         return _noted(learn(wish, gathered.shown, reader, progress), gathered)
-    boards = tuple(board.to_numbers() for board in before.data.boards)
+    boards = tuple(board.to_numbers() for board in before.data.boards) if keep_boards else ()
     wish = replace(wish, whole=wish.whole or before.data.declared, boards=boards)
     made = learn(wish, [*shown_again(before), *gathered.shown], reader, progress)
     kinds = _kinds(before.data.kinds, made.data.kinds)

@@ -2,7 +2,7 @@
 learn-how = say where the pieces are to be seen: --from FOLDER, or --source CAMERA
 learn-both = give either --from or --source, not both
 learn-not-here = { $option } goes with { $needs }
-learn-no-folder = there is no folder { $folder }
+learn-no-folder = there is no folder or picture { $folder }
 learn-no-labels = { $folder } has no labels.json that can be read; it says what the pictures show (docs/learning.md)
 learn-labels-form = { $file } is not as it should be: { $detail }
 learn-empty = { $file } names no picture
@@ -38,6 +38,7 @@ learn-look-ask = Right? Enter; else NUMBER=LABEL; several by semicolons; NUMBER=
 learn-look-what = "{ $given }" is no correction; write NUMBER=LABEL, as 3=9
 learn-board-ask = Right? Enter; else ROW,COLUMN=NUMBER, as 3,4=17 (- for a free cell):
 learn-board-singles = numbers that do not stand on the board twice: { $numbers }
+learn-board-unsure = the board was not read surely enough to be taken unseen (numbers without two cells: { $numbers }); confirm it with --guided, or say --trust
 learn-correction = "{ $given }" names no cell of this board; write ROW,COLUMN=NUMBER, as 3,4=17, or - for a free cell
 lack-back = a back ({ $kind })
 lack-face = { $label } ({ $kind })

@@ -2,7 +2,7 @@
 learn-how = 駒をどこで見るかを指定してください: --from フォルダー、または --source カメラ
 learn-both = --from と --source はどちらか一方だけを指定してください
 learn-not-here = { $option } は { $needs } と一緒に使います
-learn-no-folder = フォルダー { $folder } がありません
+learn-no-folder = フォルダーまたは写真 { $folder } がありません
 learn-no-labels = { $folder } に読める labels.json がありません。写真に何が写っているかを書くファイルです(docs/learning.md)
 learn-labels-form = { $file } の書き方が違います: { $detail }
 learn-empty = { $file } には写真が一枚も書かれていません
@@ -38,6 +38,7 @@ learn-look-ask = よければ Enter。違えば 番号=ラベル(いくつかは
 learn-look-what = 「{ $given }」は訂正になっていません。3=9 のように 番号=ラベル と書いてください
 learn-board-ask = よければ Enter。違えば 3,4=17 のように 行,列=数(空きますは -):
 learn-board-singles = 盤に二つずつない数: { $numbers }
+learn-board-unsure = 盤を確実には読めませんでした(二つのますにない数: { $numbers })。--guided で確かめるか、--trust を付けてください
 learn-correction = 「{ $given }」はこの盤のますではありません。3,4=17 のように 行,列=数(空きますは -)と書いてください
 lack-back = 裏({ $kind })
 lack-face = { $label }({ $kind })

@@ -2,7 +2,7 @@
 learn-how = spuneți unde se văd piesele: --from DOSAR sau --source CAMERĂ
 learn-both = dați fie --from, fie --source, nu amândouă
 learn-not-here = { $option } merge cu { $needs }
-learn-no-folder = nu există dosarul { $folder }
+learn-no-folder = nu există dosarul sau imaginea { $folder }
 learn-no-labels = { $folder } nu are un labels.json care se poate citi; el spune ce arată imaginile (docs/learning.md)
 learn-labels-form = { $file } nu este cum trebuie: { $detail }
 learn-empty = { $file } nu numește nicio imagine
@@ -38,6 +38,7 @@ learn-look-ask = Corect? Enter; altfel NUMĂR=ETICHETĂ; mai multe prin punct ș
 learn-look-what = „{ $given }” nu este o corectură; scrieți NUMĂR=ETICHETĂ, ca 3=9
 learn-board-ask = Corect? Enter; altfel RÂND,COLOANĂ=NUMĂR, ca 3,4=17 (- pentru o celulă liberă):
 learn-board-singles = numere care nu stau de două ori pe tablă: { $numbers }
+learn-board-unsure = tabla nu s-a citit destul de sigur pentru a fi luată nevăzută (numere fără două celule: { $numbers }); confirmați-o cu --guided sau spuneți --trust
 learn-correction = „{ $given }” nu numește nicio celulă a acestei table; scrieți RÂND,COLOANĂ=NUMĂR, ca 3,4=17, sau - pentru o celulă liberă
 lack-back = un spate ({ $kind })
 lack-face = { $label } ({ $kind })
