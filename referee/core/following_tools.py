@@ -224,7 +224,9 @@ class _Matching:
         self._free = {one.key: one for one in known}
         same_key = [(0.0, key, self._free[key]) for key in self._left if key in self._free]
         self._join(pair for pair in same_key if _rests(pair[2], self._left[pair[1]]))
-        self._join(pair for pair in self._near_pairs() if _rests(pair[2], self._left[pair[1]]))
+        # A piece that a hand has moved under its own key is no other that reads the same.
+        moved = {key for _, key, _ in same_key if key in hands.lifted}
+        self._join(p for p in self._near_pairs() if p[1] not in moved and _rests(p[2], self._left[p[1]]))
         self._join(pair for pair in same_key if pair[2].piece.kind == self._kind(pair[1]))
         self._join(
             pair for pair in self._near_pairs() if pair[1] not in hands.lifted and pair[2].key not in hands.touched

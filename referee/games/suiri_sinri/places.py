@@ -22,8 +22,8 @@ FOURTH = 2.12
 GATHERED = 3
 """When so many slots are empty the cards are being gathered."""
 TURNED_DEG = 10.0
-NUDGED_MM, NUDGED_DEG = 2.0, 3.0
-"""A card that was lifted and lies off by no more lies as it lay; by more, it may only have been pushed."""
+PUT_BACK_MM, PUT_BACK_DEG = 8.0, 8.0
+"""So far off its place a card lies that was lifted and put back; by more, it may only have been pushed."""
 
 Arrangement = tuple[str, ...]
 """In the order of the slots: in which slot the card there was dealt."""
@@ -201,7 +201,7 @@ class Places:
             same = False
         shift_mm = math.dist((now.x_mm, now.y_mm), (old.piece.x_mm, old.piece.y_mm))
         if same and (
-            shift_mm > NUDGED_MM or abs(math.remainder(now.turn_deg - old.piece.turn_deg, 360)) > NUDGED_DEG
+            shift_mm > PUT_BACK_MM or abs(math.remainder(now.turn_deg - old.piece.turn_deg, 360)) > PUT_BACK_DEG
         ):
             changes.pushed.add(slot)
         self.spots[slot] = Spot(name, seen, old.laid if same else now)
