@@ -25,7 +25,8 @@ def demo(
 ) -> None:
     """Referee the bundled match: a minute of Suritsu with a card on a card and a double completion.
 
-    Shows it in the browser as it goes on, or with --headless as fast as it can be read. Nothing of it is kept.
+    Shows it in the browser until Ctrl-C, or with --headless as fast as it can be read. Nothing of it is
+    kept.
 
     Examples:
 

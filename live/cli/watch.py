@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import sys
+import time
 import webbrowser
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
@@ -34,6 +35,7 @@ from referee.core import Problem, Texts, get_game
 RecordOption = Annotated[
     Path | None, typer.Option("--record", metavar="FILE.db", help="The record file (default: your own).")
 ]
+STAY_S = 0.2
 LAST_WORDS_S = 5.0
 """So long what waits to be said may take when the match is over."""
 
@@ -110,7 +112,9 @@ def play(
     browse: bool = False,
     prepare: Sequence[Callable[[Any], None]] = (),
 ) -> int:
-    """Run a match to its end, with pages beside it unless ``headless``; ``browse`` opens them. The exit status.
+    """Run a match to its end, with pages beside it unless ``headless``. The exit status.
+
+    ``browse`` opens the pages, and keeps them when the match is over.
 
     Each of ``prepare`` is given the match before it begins.
     """
@@ -118,11 +122,11 @@ def play(
 
     from live.watching.assembling import assembled
     from live.watching.loop import LOST
-    from live.watching.telling import Commentary, JsonLines
+    from live.watching.telling import PACKAGES, Commentary, JsonLines
 
     cv2.setNumThreads(1)  # the loop shares its core with a streaming program; small pictures gain nothing
     setup = wishes.setup
-    texts = Texts(setup.lang, "live", "live.web", "live.watching", "vision", "calibration", setup.game.package)
+    texts = Texts(setup.lang, *PACKAGES, setup.game.package)
     with assembled(source, wishes) as match:
         commentary = Commentary(lambda: match.session, texts)
         match.listeners.append(JsonLines() if as_json else commentary)
@@ -135,6 +139,8 @@ def play(
         pages = _pages(match, headless, host, port, texts, browse)
         with pages, _keys(match, commentary, texts), _stopped_by_signals(match):
             reason = match.loop.run()
+            if browse:
+                _stay(match, commentary, texts)
         session, loop = match.session, match.loop
         if not as_json:
             commentary.end()
@@ -143,6 +149,14 @@ def play(
     if reason == LOST:
         return EXIT_LOST
     return EXIT_ILLEGAL if illegal else EXIT_FINE
+
+
+def _stay(match: Any, commentary: Any, texts: Texts) -> None:
+    """The match is over: its pages and log can be looked at until somebody stops."""
+    if not match.loop.stopped:
+        commentary.say(texts.say("watch-pages-stay"))
+    while not match.loop.stopped:
+        time.sleep(STAY_S)
 
 
 def _introduce(match: Any, commentary: Any, texts: Texts) -> None:

@@ -109,5 +109,4 @@ page-server-failed = the pages at { $address } could not be started
 evidence-failed = a picture or clip of an event could not be kept: { $detail }
 command-not-here = "{ $command }" can't be done in this match
 set-unknown = there is no set "{ $set }"; known: { $known }
-new-game-other = a new game here is one of { $game }; start another watch for another game
 clock-player = there is no clock of { $player }; players: { $known }

@@ -94,5 +94,4 @@ page-server-failed = { $address } のページを開始できませんでした
 evidence-failed = 出来事の写真か動画を残せませんでした: { $detail }
 command-not-here = この対局では「{ $command }」はできません
 set-unknown = 「{ $set }」というセットはありません。あるのは: { $known }
-new-game-other = ここで始められるのは { $game } だけです。ほかのゲームは watch を別に始めてください
 clock-player = { $player } の時計はありません。プレイヤー: { $known }

@@ -109,5 +109,4 @@ page-server-failed = paginile de la { $address } nu au putut fi pornite
 evidence-failed = o imagine sau un clip al unui eveniment nu a putut fi păstrat: { $detail }
 command-not-here = „{ $command }” nu se poate face în această partidă
 set-unknown = nu există setul „{ $set }”; cunoscute: { $known }
-new-game-other = aici o partidă nouă poate fi doar de { $game }; pentru alt joc porniți un alt watch
 clock-player = nu există un ceas al lui { $player }; jucători: { $known }

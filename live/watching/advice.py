@@ -20,8 +20,8 @@ PATIENCE_S = 3.0
 NOTED_S = 20.0
 """So long something worth knowing is shown."""
 
-MILD = frozenset({Reason.FEW})
-"""Reasons that say nothing new while the table is known from elsewhere."""
+TELLING = frozenset({Reason.MIRRORED, Reason.TURNED, Reason.SCALE})
+"""Reasons worth knowing though the table is known from elsewhere. (Markers may lie anywhere beside the pieces.)"""
 
 
 class Condition(Protocol):
@@ -75,7 +75,7 @@ class Advice:
 
     def _note_refusals(self, time_s: float, refusals: Sequence[Refusal]) -> None:
         """Why a better source was not taken, each thing once."""
-        told = [refusal for refusal in refusals if refusal.reason not in MILD]
+        told = [refusal for refusal in refusals if refusal.reason in TELLING]
         new = [refusal for refusal in told if str(refusal.reason) not in self._refused]
         if new:
             self._refused |= {str(new[0].reason)}

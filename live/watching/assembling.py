@@ -15,6 +15,7 @@ from live.hub import Hub
 from live.messages import Message
 from live.reading import load_eyes
 from live.sets.choosing import choose_set
+from live.sets.model import OWN
 from live.sets.telling import tell_refit
 from live.store import GameLog, Keeping, Store, open_store
 from live.watching.clocks import Clocks, TimeControl
@@ -23,6 +24,7 @@ from live.watching.loop import Loop
 from live.watching.observer import Observer, Watcher
 from live.watching.recorder import Judged
 from live.watching.session import Session, Setup
+from live.watching.stages import Stages
 from live.watching.stills import StillsObserver
 from referee.core import Problem, get_game
 from vision.capture import Frame, Note, Source
@@ -114,12 +116,13 @@ class Match:
         self.clocks = Clocks([], wishes.control)
         self.evidence = Evidence(self._open_log, self.publish, clips=wishes.clips)
         self._loop: Loop | None = None
+        self._source = source
         first = source.read(FIRST_S)
         session = self._session(wishes.setup)
-        stored, trouble = _stored(source, first)
+        self._stored, trouble = _stored(source, first)
         self.loop = self._loop = Loop(
             Started(source, first, trouble),
-            observer_for(source, wishes, stored),
+            observer_for(source, wishes, self._stored),
             session,
             hub,
             publish=self.publish,
@@ -162,20 +165,31 @@ class Match:
     def _clock(self) -> Mapping[str, float] | None:
         return self.clocks.shown() if self.clocks.running is not None else None
 
-    def _next(self, old: Session, values: Mapping[str, Any]) -> Session:
-        """Another game at the same table."""
-        setup = old.setup
-        if values.get("game") not in (None, setup.game.name):
-            raise Problem("new-game-other", game=setup.game.name)
-        players = values.get("players")
+    def _next(self, old: Session, values: Mapping[str, Any]) -> tuple[Session, Watcher | None]:
+        """Another game at the same table; with what watches it when another game or set is played."""
+        before = old.setup
+        game, named = values.get("game") or before.game.name, values.get("set")
+        same_game = game == before.game.name
+        players = values.get("players") or (before.players if same_game else ())
         options = values.get("options")
-        setup = replace(
-            setup,
-            players=tuple(players) if players is not None else setup.players,
-            options=setup.game.settle_options(options) if options is not None else setup.options,
+        if options is None:
+            options = before.options if same_game else {}
+        set_name = named or (before.set_name if same_game else OWN)
+        setup = setup_of(
+            game,
+            players=tuple(players),
+            options=get_game(game).settle_options(options),
+            lang=before.lang,
+            set_name=set_name,
+            source=before.source,
         )
+        setup.game.check_players(list(setup.players or setup.game.default_players))
+        watcher = None
+        if not same_game or set_name != before.set_name:
+            self.wishes = replace(self.wishes, setup=setup, known_set=self.wishes.known_set or named is not None)
+            watcher = observer_for(self._source, self.wishes, self._stored, self.loop.stages)
         self.clocks.used_s.clear()
-        return self._session(setup)
+        return self._session(setup), watcher
 
     def _resume(self, session: Session) -> None:
         log = resumable(self.store, session.setup.game.name)
@@ -205,7 +219,9 @@ def setup_of(
     return Setup(rules, chosen.sizes, players, {**chosen.options(), **options}, lang, chosen.name, source)
 
 
-def observer_for(source: Source, wishes: Wishes, stored: StoredCalibration | None = None) -> Watcher:
+def observer_for(
+    source: Source, wishes: Wishes, stored: StoredCalibration | None = None, stages: Stages | None = None
+) -> Watcher:
     """What watches the table: frame by frame, or, for a folder of photographs, one settled table a picture."""
     setup = wishes.setup
     chosen = choose_set(setup.game.name, setup.set_name if wishes.known_set else None)
@@ -215,9 +231,9 @@ def observer_for(source: Source, wishes: Wishes, stored: StoredCalibration | Non
     board = setup.sizes["board"][:2] if "board" in setup.sizes else None
     keeper = TableKeeper(setup.sizes, stored=stored, board_mm=board, shape_known=known)
     if isinstance(source, Folder):
-        return StillsObserver(eyes, setup.sizes, keeper)
+        return StillsObserver(eyes, setup.sizes, keeper, stages=stages)
     more: dict[str, Any] = {} if wishes.settle_s is None else {"settle_s": wishes.settle_s}
-    return Observer(eyes, setup.sizes, keeper, threaded=source.live, health=Health(), **more)
+    return Observer(eyes, setup.sizes, keeper, threaded=source.live, health=Health(), stages=stages, **more)
 
 
 def _stored(source: Source, first: Frame | None) -> tuple[StoredCalibration | None, list[Note]]:

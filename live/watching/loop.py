@@ -55,7 +55,7 @@ class Loop:
         publish: Callable[[Message], object] | None = None,
         clocks: Clocks | None = None,
         evidence: Frames | None = None,
-        next_session: Callable[[Session, Mapping[str, Any]], Session] | None = None,
+        next_session: Callable[[Session, Mapping[str, Any]], tuple[Session, Watcher | None]] | None = None,
         note: Callable[[Note], None] = lambda note: None,
     ) -> None:
         self.source = source
@@ -78,6 +78,11 @@ class Loop:
         self._hovered = False
         self._reading: Message | None = None
         self._now_s = 0.0
+
+    @property
+    def stopped(self) -> bool:
+        """Whether somebody asked it to end."""
+        return self._stopped
 
     def stop(self) -> None:
         """End after the frame at hand; may be called from any thread or a signal's handler."""
@@ -262,10 +267,20 @@ class Loop:
     def _begin_anew(self, values: Mapping[str, Any]) -> None:
         if self._next_session is None:
             raise Problem("command-not-here", command="new-game")
-        session = self._next_session(self.session, values)
+        session, watcher = self._next_session(self.session, values)
         self.session.close(ENDED if self.session.over else STOPPED)
         self.session, self._reading = session, None
+        if watcher is not None:
+            self._watch_with(watcher)
         self.observer.look_anew()
+
+    def _watch_with(self, watcher: Watcher) -> None:
+        """Other pieces lie on the same table; one that was clicked is known still."""
+        plane, frame = self.observer.keeper.plane, self._frame
+        self.observer.close()
+        self.observer = watcher
+        if plane is not None and plane.method == "file" and frame is not None:
+            watcher.place(plane, frame)
 
     def _close(self, reason: str) -> None:
         """Everything recorded, every thread ended."""

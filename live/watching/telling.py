@@ -21,6 +21,10 @@ STREAM = ("event", "ruling", "reading", "status")
 """Types of messages that ``watch --json`` prints."""
 
 
+PACKAGES = ("live", "live.web", "live.watching", "vision", "calibration")
+"""Where the texts are that people read in the terminal, beside those of the game."""
+
+
 class JsonLines:
     """One object a line, as formats section 5 asks, and nothing else."""
 
@@ -66,7 +70,8 @@ class Commentary:
         if session.match is None:
             return
         if self._report is None or self._reported is not session.match:
-            self._report, self._reported = Report(session.match, self._texts, self._out), session.match
+            texts = Texts(self._texts.language, *PACKAGES, session.match.game.package)
+            self._report, self._reported = Report(session.match, texts, self._out), session.match
         self._out.print(f"[dim]{_clock(judged.at_s)}[/]")
         for ruling in judged.rulings:
             self._report.ruling(ruling)

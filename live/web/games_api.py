@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from anyio import to_thread
 from msgspec import inspect
 from starlette.requests import Request
 from starlette.responses import Response
 
 from live.clicks import RECTANGLES
+from live.sets.model import OWN
+from live.sets.store import SetStore
 from live.web.page_texts import page_texts
 from live.web.replies import json_reply
 from referee.core import LANGUAGES, Game, Option, PieceEvent, Problem, Texts, game_names, get_game
@@ -31,8 +34,9 @@ async def texts(request: Request, pages: Pages) -> Response:
 
 
 async def games(request: Request, pages: Pages) -> Response:
-    """All games installed, with their options and events; and what there is to click on when the table is set."""
-    return json_reply({"games": [_game(get_game(name)) for name in game_names()], "rectangles": RECTANGLES})
+    """All games installed, with options, events and sets; and what there is to click on when the table is set."""
+    found = await to_thread.run_sync(lambda: [_game(get_game(name)) for name in game_names()])
+    return json_reply({"games": found, "rectangles": RECTANGLES})
 
 
 async def rules(request: Request, pages: Pages) -> Response:
@@ -67,7 +71,15 @@ def _game(game: Game[Any]) -> dict[str, Any]:
         "default_players": list(game.default_players),
         "options": [_option(option) for option in game.options.values()],
         "events": [_event(kind) for kind in game.events],
+        "sets": _sets(game.name),
     }
+
+
+def _sets(game: str) -> list[dict[str, Any]]:
+    """The sets to choose from: the project's own, then those learned here."""
+    own = {"name": OWN, "made": "", "complete": True}
+    learned = [{"name": row.name, "made": row.made, "complete": row.complete} for row in SetStore().listing(game)]
+    return [own, *learned]
 
 
 def _option(option: Option) -> dict[str, Any]:

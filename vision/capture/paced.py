@@ -6,7 +6,9 @@ from vision.capture.source import Frame, Source
 from vision.capture.timing import Clock, WallClock
 
 SLIP_S = 1.0
-"""A film that can't be drawn fast enough goes slower once it is behind by so much, instead of losing ever more."""
+"""A film that can't be drawn fast enough, or that nobody reads, waits once it is behind by so much, instead of losing
+ever more.
+"""
 
 
 class Paced:
@@ -35,8 +37,9 @@ class Paced:
         if frame is None:
             return None
         self._next = frame
-        if self._zero_s is None:
-            self._zero_s = self._clock.now() - frame.time_s / self._speed
+        now = self._clock.now()
+        if self._zero_s is None or now - self._zero_s - frame.time_s / self._speed > SLIP_S:
+            self._zero_s = now - frame.time_s / self._speed
         due = self._zero_s + frame.time_s / self._speed
         while (now := self._clock.now()) < min(due, until):
             with self._pause:

@@ -36,7 +36,7 @@ export function render(node, key, make) {
 
 const ICONS = {
   check: "M4 12.5l5 5L20 6.5",
-  undo: "M9 7L4 12l5 5M4 12h10a6 6 0 0 1 0 12h-2",
+  undo: "M9 4L4 9l5 5M4 9h10a5.500 5.500 0 0 1 0 11h-3",
   edit: "M4 20l1-4L16 5l3 3L8 19zM14 7l3 3",
   table: "M3 8l3-3h12l3 3-3 11H6zM3 8h18",
   pause: "M8 5v14M16 5v14",

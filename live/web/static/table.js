@@ -172,6 +172,7 @@ function draw() {
   render(parts.now, [newest?.entry, view.rulings.get(newest?.entry), Boolean(game), game ? "" : status?.status], () => (game ? bigRuling(newest, view.rulings.get(newest?.entry), actions) : noMatch()));
   render(parts.state, [view.state, match?.players, game, view.diagram?.seq, view.clock?.running], () => statePanel(view, timeOf));
   parts.events.show(view, actions);
+  document.body.classList.toggle("no-game", !game);
   parts.picture.table = view.table;
   parts.picture.calm = !["hand", "unsettled", "table-moved"].includes(status?.status);
   drawField();

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -15,7 +16,10 @@ from calibration.keeper import TableKeeper
 from calibration.refusal import Reason, Refusal
 from live.hub import Hub
 from live.messages import Messages
+from live.store import open_store
 from live.watching.advice import NOTED_S, PATIENCE_S, Advice
+from live.watching.assembling import Match as LiveMatch
+from live.watching.assembling import Wishes, setup_of
 from live.watching.clocks import Clocks
 from live.watching.loop import Loop
 from live.watching.observer import Observer
@@ -166,6 +170,36 @@ def test_what_the_camera_tells_reaches_page_and_terminal() -> None:
     assert set(said[0]["said"]) == {"en", "ja", "ro"}
 
 
+# Another game at the same table
+
+
+def test_another_game_begins_at_the_same_table(tmp_path: Path) -> None:
+    grey = np.full((72, 128, 3), 90, np.uint8)
+    source = Frames([Frame(n, 0.1 * n, grey) for n in range(9)])
+    setup = setup_of("suritsu", players=("Ana", "Bo"), options={}, lang="en", set_name=None, source="test")
+    with open_store(tmp_path / "games.db") as store:
+        match = LiveMatch(source, Wishes(setup), store, Hub())
+        before = match.loop.observer
+        wrong = match.hub.command("new-game", game="summy", set="nowhere")
+        begun = match.hub.command(
+            "new-game", game="summy", players=["Ana", "Bo"], options={"double_sum": "score_both"}
+        )
+        match.loop._obey()
+        with pytest.raises(Problem, match="set-unknown"):
+            wrong.wait(0.1)
+        begun.wait(0.1)
+        assert match.session.setup.game.name == "summy"
+        assert match.session.setup.options["double_sum"] == "score_both"
+        assert "block" in match.session.setup.sizes
+        assert match.loop.observer is not before
+        again = match.hub.command("new-game", players=["Ana", "Cy"])
+        watched = match.loop.observer
+        match.loop._obey()
+        again.wait(0.1)
+        assert (match.session.players, match.loop.observer) == (["Ana", "Cy"], watched)
+        match.loop.run()
+
+
 # Advice
 
 
@@ -219,7 +253,8 @@ def test_a_mat_that_is_not_taken_is_worth_a_note_once() -> None:
     told = Told()
     turned = Refusal(Reason.TURNED, "markers", {"deg": 178})
     few = Refusal(Reason.FEW, "markers", {"seen": 1, "needed": 3})
+    loose = Refusal(Reason.RESIDUAL, "markers", {"px": 13.7, "limit_px": 2.5})
     for t in (0.0, 1.0, NOTED_S + 1, NOTED_S + 2):
-        told.advice.look(t, FINE, [few, turned], found=True, calm=True)
+        told.advice.look(t, FINE, [few, loose, turned], found=True, calm=True)
     assert told.conditions == ["note", "ok"]
     assert "178" in told.said[0]["text"]

@@ -8,20 +8,28 @@ import { labelled, select, sheet } from "./sheet.js";
 /** `match` is the running one; it fills the form. */
 export async function newGame(match) {
   const { games } = await api("/api/games");
-  const state = { game: games.find((each) => each.name === match?.game) ?? games[0], players: [...(match?.players ?? [])], options: { ...(match?.options ?? {}) } };
+  const state = { game: games.find((each) => each.name === match?.game) ?? games[0], players: [...(match?.players ?? [])], options: { ...(match?.options ?? {}) }, set: match?.set ?? null };
   const players = h("div", { class: "player-inputs" });
   const options = h("div", { class: "two" });
   const chosen = select(games.map((each) => [each.name, t(`game-${each.name}`)]), state.game.name, (name) => {
     state.game = games.find((each) => each.name === name);
     state.players = [...state.game.default_players];
     state.options = {};
+    state.set = null;
     draw();
   });
-  const set = h("input", { class: "input", value: match?.set ?? "", placeholder: t("p-own-set"), autocomplete: "off" });
+  const set = h("div");
 
   function draw() {
+    drawSets();
     drawPlayers();
     drawOptions();
+  }
+
+  function drawSets() {
+    const { sets } = state.game;
+    const wanted = sets.some((each) => each.name === state.set) ? state.set : "own";
+    set.replaceChildren(labelled(t("p-set"), select(sets.map((each) => [each.name, setWords(each)]), wanted, (name) => (state.set = name))));
   }
 
   function drawPlayers() {
@@ -61,7 +69,7 @@ export async function newGame(match) {
       h("p", { class: "told" }, t("p-new-game-hint")),
       labelled(t("p-game"), chosen),
       h("div", { class: "field-row", role: "group", "aria-label": t("p-players") }, h("span", { class: "label" }, t("p-players")), players),
-      labelled(t("p-set"), set),
+      set,
       h("details", {}, h("summary", {}, t("p-options")), options),
     ],
     [
@@ -70,12 +78,18 @@ export async function newGame(match) {
         words: t("p-begin"),
         main: true,
         run: async () => {
-          await command("new-game", { game: state.game.name, players: state.players.map((name) => name.trim()), options: state.options, ...(set.value.trim() ? { set: set.value.trim() } : {}) });
+          await command("new-game", { game: state.game.name, players: state.players.map((name) => name.trim()), options: state.options, ...(state.set ? { set: state.set } : {}) });
           toast(t("p-begun"));
         },
       },
     ],
   );
+}
+
+/** A set's name, and whether only part of it was ever shown. */
+function setWords({ name, complete }) {
+  if (name === "own") return t("p-own-set");
+  return complete ? name : t("p-set-in-part", { name });
 }
 
 /** A name of the record format as words. */

@@ -14,6 +14,8 @@ export class EventList extends HTMLElement {
   show(view, actions, { newestFirst = true, current = null } = {}) {
     this.list ??= this.appendChild(h("ol", { class: "events", "aria-label": t("p-events") }));
     this.lastShown = [view, actions, { newestFirst, current }];
+    this.none ??= this.appendChild(h("p", { class: "quiet small" }, t("p-no-moves")));
+    this.none.hidden = view.events.size > 0;
     const wanted = [...view.events.keys()].sort((a, b) => (newestFirst ? b - a : a - b));
     for (const [number, row] of this.rows) {
       if (!view.events.has(number)) {
