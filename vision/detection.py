@@ -41,8 +41,11 @@ AROUND, AROUND_PX = 1.5, 40.0
 """How far beyond the pieces of the first look the main look sees: in pieces, and in pixels."""
 
 HEAT_THRESHOLD = 0.35
-FAINT = {"marker": 0.12}
-"""Peaks of these kinds count from here on: a see-through marker hides in what it lies on; the refiner tells."""
+"""Peaks below this are faint: what is found there is a piece if something else says so too."""
+FAINT = {"marker": 0.12, "chip": 0.25, "card": 0.2, "block": 0.2}
+"""Peaks of these kinds are looked into from here on. A see-through marker hides in what it lies on, and the refiner
+tells; on a board the cells tell of chips; cards and blocks count if they can be read (:data:`HEAT_THRESHOLD`).
+"""
 LIES_ON_OTHERS = frozenset({"chip", "marker"})
 OVERLAP = 0.3
 """Two quads that share more than this part of the smaller one are the same piece."""
@@ -76,7 +79,8 @@ class Detector:
         found = list(first)
         if "board" in kinds:
             found += self._look(picture, BOARD_LOOK_PX / long_side, ("board",))[0]
-        scale, region = main_look(first, picture.shape[1], picture.shape[0])
+        clear = [piece for piece in first if not piece.faint]
+        scale, region = main_look(clear, picture.shape[1], picture.shape[0])
         if scale > FIRST_LOOK_PX / long_side:
             found += self._look_at(picture, region, scale, kinds)
         found = suppress(found)
@@ -131,18 +135,19 @@ def decode(maps: NDArray[np.float32], threshold: float, kinds: Collection[str] =
     heat = _sigmoid(maps[HEAT])
     heat[[place for place, kind in enumerate(KINDS) if kind not in kinds]] = 0.0
     best = heat.max(axis=0)
-    peaks = (best >= cv2.dilate(best, np.ones((3, 3), np.uint8))) & (best > min(threshold, FAINT["marker"]))
+    peaks = (best >= cv2.dilate(best, np.ones((3, 3), np.uint8))) & (best > min(threshold, *FAINT.values()))
     found = []
     for row, col in zip(*np.nonzero(peaks), strict=True):
         kind = int(np.argmax(heat[:, row, col]))
-        if best[row, col] <= FAINT.get(KINDS[kind], threshold):
+        if best[row, col] <= min(threshold, FAINT.get(KINDS[kind], threshold)):
             continue
         channels = CORNERS_B if _sigmoid(maps[TRUST_B, row, col]) > 0.5 else CORNERS_A
         offsets = maps[channels, row, col].reshape(4, 2) * CORNER_SCALE
         origin = np.array([(col + 0.5) * STRIDE - 0.5, (row + 0.5) * STRIDE - 0.5], np.float32)
         face = "down" if maps[FACE_DOWN, row, col] > 0 else "up"
         corners = np.asarray(origin + offsets, np.float32)
-        found.append(Detection(corners, KINDS[kind], float(best[row, col]), face=face))
+        score = float(best[row, col])
+        found.append(Detection(corners, KINDS[kind], score, face, faint=score <= threshold))
     found.sort(key=lambda piece: -piece.score)
     return found
 

@@ -38,6 +38,7 @@ Small cards and blocks look alike; where a game has only one of them, the other 
 """
 
 FLAT_KINDS = ("card", "block", "tile", "board", "direction")
+READ_KINDS = ("card", "block", "tile")
 LINED = 8.0
 """A board is several times as wide as a card, and its corners lie where printed lines cross."""
 
@@ -115,6 +116,8 @@ class Eyes:
         clock.lap("sift")
         old = [known is not None and known(piece) for piece in found]
         pieces = self._read(picture, found, old, game, up_deg, own)
+        believed = [k for k, piece in enumerate(pieces) if old[k] or _believed(piece, found[k])]
+        found, old, pieces = [found[k] for k in believed], [old[k] for k in believed], [pieces[k] for k in believed]
         if "chip" in names:
             pieces, old = self._chips_told(picture, all_found, found, pieces, old, game)
         clock.lap("read")
@@ -136,7 +139,8 @@ class Eyes:
     ) -> list[Detection]:
         """Those detections that have shape and size of their kind on the table."""
         for _ in range(1 if plane is not None or not shape_known else 2):  # a rough plane first, then a better one
-            rough = plane or solve_plane(found, markers, sizes, shape_known, width, height)
+            clear = [piece for piece in found if not piece.faint]
+            rough = plane or solve_plane(clear, markers, sizes, shape_known, width, height)
             if rough is None:
                 return found
             if shape_known:
@@ -252,6 +256,11 @@ def _quad(piece: PieceReading | Detection, size: tuple[float, float, float], sha
     return Quad(corners, "board", size[:2], shape_known or square, LINED)
 
 
+def _believed(piece: PieceReading, found: Detection) -> bool:
+    """Whether a piece is there: what was found faintly has to be read without a doubt."""
+    return not found.faint or found.kind not in READ_KINDS or _clear(piece)
+
+
 def _clear(piece: PieceReading) -> bool:
     """Whether the piece was read, and as something."""
     return piece.doubt is None and piece.label is not None
@@ -260,7 +269,7 @@ def _clear(piece: PieceReading) -> bool:
 def _named(piece: Detection, names: Mapping[str, str]) -> Detection:
     """The detection in the game's words; what was found as another kind counts for less."""
     name = names[piece.kind]
-    return Detection(piece.corners, name, piece.score * (1.0 if name in (piece.kind, "tile") else 0.3), piece.face)
+    return replace(piece, kind=name, score=piece.score * (1.0 if name in (piece.kind, "tile") else 0.3))
 
 
 class _Clock:

@@ -18,13 +18,14 @@ Corners: TypeAlias = npt.NDArray[np.float32]
 class Detection:
     """A piece that was found: corners in cyclic order with unknown start, its kind, and a score 0..1.
 
-    ``face`` is the detector's own opinion, when it has one.
+    ``face`` is the detector's own opinion, when it has one. Where it was ``faint``, a piece may well be none.
     """
 
     corners: Corners
     kind: str
     score: float = 1.0
     face: str | None = None
+    faint: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,8 +77,8 @@ def of_usual_size(found: Sequence[Detection], plane: TablePlane | None) -> list[
 
 
 def _usual(found: Sequence[Detection], sides: NDArray[np.float64], kind: str) -> NDArray[np.float64] | None:
-    """The short and long side that most of a kind have; ``None`` where any size will do."""
-    members = [k for k, other in enumerate(found) if other.kind == kind]
+    """The short and long side that most of a kind have, faint ones aside; ``None`` where any size will do."""
+    members = [k for k, other in enumerate(found) if other.kind == kind and not other.faint]
     if kind == "board" or len(members) < ENOUGH:
         return None
     weights = np.sqrt(sides[members].prod(axis=1)) * np.array([found[k].score for k in members])

@@ -51,3 +51,19 @@ def test_stripes_of_other_proportions_are_no_cards_of_a_known_set() -> None:
     chip = Detection(_quad(300, 300, 20, 14), "chip")
     sizes = {"card": (45.0, 63.0, 0.3), "chip": (18.0, 18.0, 2.0)}
     assert of_set_shape([*cards, *stripes, chip], MM, sizes) == [*cards, chip]
+
+
+def test_a_square_card_of_the_size_of_chips_is_a_chip() -> None:
+    chips = [Detection(_quad(50.0 * k, 300, 40, 40), "chip") for k in range(3)]
+    cards = [Detection(_quad(70.0 * k, 0, 63, 88), "card") for k in range(4)]
+    square, speck = Detection(_quad(300, 300, 42, 41), "card"), Detection(_quad(400, 300, 20, 20), "card")
+    kept = of_usual_size([*chips, *cards, square, speck], MM)
+    assert [piece.kind for piece in kept] == ["chip"] * 3 + ["card"] * 4 + ["chip"]
+    assert kept[-1].corners is square.corners
+
+
+def test_what_is_only_faint_says_nothing_about_the_usual_size() -> None:
+    blocks = [Detection(_quad(30.0 * k, 0, 25, 25), "block") for k in range(4)]
+    specks = [Detection(_quad(60.0 * k, 200, 50, 50), "block", faint=True) for k in range(9)]
+    alike = Detection(_quad(150, 0, 26, 25), "block", faint=True)
+    assert of_usual_size([*blocks, *specks, alike], MM) == [*blocks, alike]
