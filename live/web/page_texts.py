@@ -2,7 +2,7 @@
 
 A text is a string, or a list of its parts: strings, ``{"var": name}``, and
 ``{"select": part, "variants": {key: text}, "default": key}``. Pages put it together with ``Intl.PluralRules``
-(static/texts.js). Terms and references are put in place here.
+(static/fluent.js). Terms and references are put in place here.
 """
 
 from __future__ import annotations

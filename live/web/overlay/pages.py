@@ -20,7 +20,6 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from live.web import live_api
 from live.web.access import Role
 from live.web.endpoints import Answer
 from live.web.guard import POLICY
@@ -49,8 +48,6 @@ STYLED = POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
 def overlay_routes(pages: Pages) -> list[BaseRoute]:
     """What the app serves for overlays and streaming programs."""
     return [
-        Route("/video.mjpg", _for(pages, live_api.stream)),
-        Route("/frame.jpg", _for(pages, live_api.picture)),
         Route("/overlay", _overlay),
         Route("/overlay/demo/{game}.json", _demo),
         WebSocketRoute("/overlay/ws", _socket(pages)),
@@ -83,11 +80,11 @@ def _socket(pages: Pages) -> Callable[[WebSocket], Awaitable[None]]:
 
 
 def _for(pages: Pages, answer: Answer) -> Callable[[Request], Awaitable[Response]]:
-    """The picture for streaming programs, which know no cookies: to everyone with a viewer's right."""
+    """Files for streaming programs: to everyone with a viewer's right."""
 
     async def reply(request: Request) -> Response:
         if request.state.role < Role.VIEWER:
-            return PlainTextResponse("This picture needs the viewer's link.", 403)
+            return PlainTextResponse("This needs the viewer's link.", 403)
         try:
             return await answer(request, pages)
         except Problem as problem:

@@ -1,11 +1,12 @@
 // The texts of the page, from the project's own Fluent files; `said` picks a sentence that a message holds in all languages.
 
 import { api } from "./api.js";
+import { formatted } from "./fluent.js";
+import { spoken } from "./matchview.js";
 
 export const LANGUAGES = { en: "English", ja: "日本語", ro: "Română" };
 
 let texts = {};
-let plural = new Intl.PluralRules("en");
 
 /** The page's language now. */
 export let lang = "en";
@@ -21,14 +22,12 @@ export function wantedLanguage() {
 export async function speak(wanted = wantedLanguage()) {
   texts = await api(`/api/texts/${wanted}`);
   lang = wanted;
-  plural = new Intl.PluralRules(wanted);
   document.documentElement.lang = wanted;
 }
 
 /** The text of an id with its values; the id itself when there is none. */
 export function t(id, values = {}) {
-  const text = texts[id];
-  return text === undefined ? id : together(text, values);
+  return has(id) ? formatted(texts[id], values, lang) : id;
 }
 
 /** Whether there is a text. */
@@ -38,22 +37,7 @@ export function has(id) {
 
 /** A sentence of a message in the page's language. */
 export function said(message, name = "text") {
-  const own = message?.said?.[lang];
-  if (typeof own === "string") return own || message[name] || "";
-  return own?.[name] ?? message?.[name] ?? "";
-}
-
-function together(text, values) {
-  return typeof text === "string" ? text : text.map((part) => piece(part, values)).join("");
-}
-
-function piece(part, values) {
-  if (typeof part === "string") return part;
-  if ("var" in part) return values[part.var] ?? `{${part.var}}`;
-  const value = values[part.select.var];
-  const key = String(value);
-  const kind = typeof value === "number" && !(key in part.variants) ? plural.select(value) : key;
-  return together(part.variants[kind] ?? part.variants[part.default], values);
+  return spoken(message, lang, name);
 }
 
 /** A kept choice; null when there is none or nothing can be kept. */

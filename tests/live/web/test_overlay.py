@@ -275,7 +275,7 @@ def test_off_this_machine_the_viewers_link_is_needed(browser: Any) -> None:
     hub, keys = Hub(), new_keys(open_view=False)
     server = PageServer(hub, port=0, keys=keys)
     server.start()
-    assert {httpx.get(f"{server.address}{path}").status_code for path in ("overlay/all", "frame.jpg")} == {403}
+    assert {httpx.get(f"{server.address}{path}").status_code for path in ("overlay/all", "picture.jpg")} == {403}
     made = httpx.get(f"{server.address}overlay/obs.json?key={keys.viewer}").json()
     pages = [source["settings"]["url"] for source in made["sources"] if source["id"] == "browser_source"]
     assert all(f"key={keys.viewer}" in page and keys.operator not in page for page in pages)
@@ -294,7 +294,7 @@ def test_motion_jpeg_to_several_viewers_at_a_bounded_rate(live: Live) -> None:
     assert not live.hub.looked_at
     picture = np.zeros((48, 64, 3), np.uint8)
     live.hub.show(picture)
-    assert httpx.get(f"{live.server.address}frame.jpg").content[:2] == b"\xff\xd8"
+    assert httpx.get(f"{live.server.address}picture.jpg").content[:2] == b"\xff\xd8"
     with httpx.Client() as client:
         streams = [client.stream("GET", f"{live.server.address}video.mjpg?rate=10") for _ in range(3)]
         answers = [stream.__enter__() for stream in streams]

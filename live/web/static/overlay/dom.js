@@ -1,5 +1,7 @@
 // Elements, icons and words of the overlay.
 
+import { formatted } from "../fluent.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /** An element with a class, and children (strings become text; null is left out). */
@@ -70,19 +72,6 @@ export class Words {
 
   /** A text with its values; the key itself when there is none. */
   say(key, values = {}) {
-    return key in this.texts ? this.join(this.texts[key], values) : key;
-  }
-
-  join(text, values) {
-    if (typeof text === "string") return text;
-    if (!Array.isArray(text)) return this.choose(text, values);
-    return text.map((part) => this.join(part, values)).join("");
-  }
-
-  choose(part, values) {
-    if ("var" in part) return String(values[part.var] ?? "");
-    const value = this.join(part.select, values);
-    const plural = /^\d+$/.test(value) ? new Intl.PluralRules(this.lang).select(Number(value)) : value;
-    return this.join(part.variants[value] ?? part.variants[plural] ?? part.variants[part.default], values);
+    return this.has(key) ? formatted(this.texts[key], values, this.lang) : key;
   }
 }
