@@ -128,6 +128,22 @@ class Gate:
             self._changed = np.zeros(self._rest.shape[1:], bool)
             self._limbs = []
 
+    def rest_on(self, picture: Picture, inside: Mask) -> None:
+        """The table at rest is known from elsewhere, as from before the camera was knocked: a picture (BGR) of the
+        size of the frames, and which of its pixels are known; what newly came into view counts as it is.
+        """
+        if not self._recent:
+            return
+        newest = self._recent[-1][1]
+        known = cv2.resize(inside.astype(np.float32), newest.shape[:0:-1], interpolation=cv2.INTER_AREA) > 0.99
+        self._rest = np.where(known, planes(shrink(picture)), newest).astype(np.float32)
+        self._changed = np.zeros(newest.shape[1:], bool)
+        self._hidden = self._changed.copy()
+        self._limbs = []
+        newest_glance = self._recent[-1]
+        self._recent.clear()
+        self._recent.append(newest_glance)
+
     def absorb(self, mask: Mask, *, hides: bool) -> None:
         """What lies still over the rim belongs to the table from now on (a sheet pushed in, a piece that left).
 

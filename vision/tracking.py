@@ -19,6 +19,7 @@ from vision.pairing import CARRIED, REACH_S, at_rest, call_back, in_hands
 from vision.tracks import (
     ENOUGH,
     LASTING,
+    LIFTED,
     MOVED,
     Pose,
     Quad,
@@ -164,11 +165,10 @@ class Tracker:
         track.seen_at(sighting, time_s, calm=calm)
         if sighting.states and sighting.corners is not None:
             track.corners = sighting.corners
-        off = track.off_place(sighting, self.sizes)
         if not calm:
             if sighting.face is not None:
                 track.faces.add(sighting.face)
-            track.lifted = track.lifted or off
+            track.lifted = track.lifted or track.off_place(sighting, self.sizes, LIFTED)
             return
         if not track.open and track.kind != "board" and around.changed(track.quad(self.sizes)):
             track.reopen()

@@ -21,6 +21,9 @@ Sizes = Mapping[str, tuple[float, float, float]]
 MOVED, TURNED_DEG = 0.16, 9.0
 """A piece that lies off by more than this many short sides or degrees was moved, not measured badly."""
 
+LIFTED = 0.75
+"""Under a hand this part of it tells that the piece was lifted or tilted."""
+
 ENOUGH, PATIENCE = 2, 5
 """Looks that settle a clear case, and looks after which the majority decides."""
 
@@ -190,14 +193,15 @@ class Track:
             self.contrary.clear()
             self.reopen()
 
-    def off_place(self, sighting: Sighting, sizes: Sizes) -> bool:
-        """Whether a sighting lies farther from its rest than measuring explains."""
+    def off_place(self, sighting: Sighting, sizes: Sizes, part: float = 1.0) -> bool:
+        """Whether a sighting lies farther from its rest than (that part of what) measuring explains."""
         if self.reading is None:
             return False
         fold = 2 if self.kind in ("card", "direction") else 4  # whichever way up it was read
         turned = turn_between(self.pose[2] * fold, sighting.turn_deg * fold) / fold
         away = math.dist(self.pose[:2], (sighting.x_mm, sighting.y_mm))
-        return away > MOVED * min(sizes[self.kind][:2]) or (self.kind != "chip" and turned > TURNED_DEG)
+        far = away > part * MOVED * min(sizes[self.kind][:2])
+        return far or (self.kind != "chip" and turned > part * TURNED_DEG)
 
 
 def alike(one: str, other: str) -> bool:

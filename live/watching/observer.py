@@ -15,7 +15,7 @@ from calibration.plane import TablePlane
 from calibration.refusal import Refusal
 from calibration.watch import Moved
 from live.watching.looker import Answer, DirectLooker, Request, ThreadLooker
-from live.watching.places import Around, Places, known_pieces, up_in_picture
+from live.watching.places import Around, Places, known_pieces, seen_anew, up_in_picture
 from live.watching.stages import Stages
 from live.watching.tables import Settled, Tables, seen_once, shared_up
 from referee.core.following import SeenPiece
@@ -147,7 +147,9 @@ class Observation:
 
 
 class Observer:
-    """Sees one table. ``threaded``: looks go on beside the frames, as a camera needs it."""
+    """Sees one table. ``threaded``: looks go on beside the frames, as a camera needs it; a film may wait for one that
+    takes longer than ``patience_s``.
+    """
 
     def __init__(
         self,
@@ -159,6 +161,7 @@ class Observer:
         health: Health | None = None,
         settle_s: float = SETTLE_S,
         stages: Stages | None = None,
+        patience_s: float | None = None,
     ) -> None:
         self.keeper = keeper
         self.tracker = Tracker(sizes)
@@ -170,9 +173,11 @@ class Observer:
         self._visits = Visits()
         self._tables = Tables(sizes)
         self._health = health
-        self._looker = ThreadLooker(sight) if threaded else DirectLooker(sight)
+        self._looker = ThreadLooker(sight, patience_s) if threaded else DirectLooker(sight)
         self._places: Places | None = None
         self._rested = False
+        self._newest: npt.NDArray[np.uint8] | None = None
+        self._last_rest: tuple[npt.NDArray[np.uint8], TablePlane] | None = None
         self._at_rest = False
         self._calm_since: float | None = None
         self._turn = 0
@@ -230,6 +235,7 @@ class Observer:
 
     def frame(self, frame: Frame) -> Observation:
         """Take in the next frame."""
+        self._newest = frame.picture
         with self.stages.timed("gate"):
             glance = self._gate.glance(frame.picture, frame.time_s)
         if self._stale_rest and not (glance.moving or glance.broken or glance.dark):
@@ -250,7 +256,7 @@ class Observer:
         return seen
 
     def _rest_anew(self, frame: Frame) -> Glance:
-        """The table was found after a bump under moving hands; now that they rest, what lies is compared with this."""
+        """The table was found after a bump under moving hands; now they rest, and this is what lies."""
         self._gate.rest()
         self._stale_rest = False
         return self._gate.glance(frame.picture, frame.time_s)
@@ -388,13 +394,21 @@ class Observer:
         with self.stages.timed("table"):
             plane = self.keeper.settle(seen, request.frame.picture, request.frame.time_s)
         if plane is not None:
-            self._stale_rest = request.glance.moving
-            if not self._stale_rest:
-                self._gate.rest()
-            self._rested, self._at_rest, self._visited = False, False, True
+            self._found(plane, request)
             self._turn += 1
             self.tracker.disturb()
         return None
+
+    def _found(self, plane: TablePlane, request: Request) -> None:
+        """The table is found, for the first time or anew: with what will later pictures be compared?"""
+        last, self._stale_rest = self._last_rest, False
+        if last is not None and last[0].shape == request.frame.picture.shape:
+            self._gate.rest_on(*seen_anew(*last, plane))
+        elif request.glance.moving:
+            self._stale_rest = True
+        else:
+            self._gate.rest()
+        self._rested, self._at_rest, self._visited = last is not None and self._rested, False, True
 
     def _hand_seen(self, seen: Seen, request: Request) -> bool:
         """Whether the eyes see a hand where the gate sees none, as one that lay there from the start."""
@@ -431,6 +445,8 @@ class Observer:
         if latest.clear:
             self._gate.rest()
             self._rested = True
+            if self._newest is not None and self.keeper.plane is not None:
+                self._last_rest = self._newest, self.keeper.plane
         self._at_rest, self._now, self._visited = True, False, False
         assert self._places is not None
         since = self._calm_since if self._calm_since is not None else frame.time_s

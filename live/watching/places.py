@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Sequence
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
 from calibration.plane import TablePlane
-from vision.gate import WIDTH, Glance, cells_of
+from vision.gate import WIDTH, Glance, Picture, cells_of
 from vision.pieces import Detection
 from vision.tracks import Quad, Sizes, Track, alike
 from vision.visits import UNDER, Cells
@@ -29,6 +30,9 @@ REACH_MM = 45.0
 
 KEPT = 2000
 """So many places are kept."""
+
+GRID_X, GRID_Y = 41, 24
+"""Points across and down at which it is worked out where a picture was taken from before."""
 
 SAME_PLACE = 0.25
 """A detection closer to a resting piece than this part of its short side is that piece."""
@@ -142,3 +146,22 @@ def up_in_picture(up_deg: float | None, tracks: Sequence[Track], plane: TablePla
     a = math.radians(up_deg)
     here, there = plane.to_px(np.stack([middle, middle + 20.0 * np.array([math.sin(a), math.cos(a)])]))
     return math.degrees(math.atan2(there[0] - here[0], here[1] - there[1]))
+
+
+def seen_anew(picture: Picture, before: TablePlane, now: TablePlane) -> tuple[Picture, npt.NDArray[np.bool_]]:
+    """A picture of the table as the camera would see it from where it stands now, and which pixels of it are known.
+
+    ``before`` and ``now`` are the table's planes, in one frame of millimetres.
+    """
+    height, width = picture.shape[:2]
+    x, y = np.meshgrid(np.linspace(0, width - 1, GRID_X), np.linspace(0, height - 1, GRID_Y))
+    old = before.to_px(now.to_mm(np.column_stack([x.ravel(), y.ravel()]))).reshape(GRID_Y, GRID_X, 2)
+    # The grid's outer points are the outer pixels' middles, so scale over whole steps instead of cells.
+    steps = np.meshgrid(
+        np.linspace(0, GRID_X - 1, width, dtype=np.float32), np.linspace(0, GRID_Y - 1, height, dtype=np.float32)
+    )
+    mapped = cv2.remap(old.astype(np.float32), steps[0], steps[1], interpolation=cv2.INTER_LINEAR)
+    x_px, y_px = (np.ascontiguousarray(mapped[..., axis]) for axis in (0, 1))
+    seen = cv2.remap(picture, x_px, y_px, interpolation=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    inside = (mapped > 0).all(axis=2) & (mapped < np.array([width - 1, height - 1])).all(axis=2)
+    return np.asarray(seen, np.uint8), np.asarray(inside)

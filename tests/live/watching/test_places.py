@@ -1,0 +1,44 @@
+"""Pictures from before a bump, as the camera sees the table since."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from calibration.plane import TablePlane
+from live.watching.places import seen_anew
+from vision.gate import Gate
+
+BEFORE = TablePlane(np.array([[1.0, 0, 0], [0, -1.0, 360], [0, 0, 1.0]]), "file", 0.0, 0.0)
+SHIFT = np.array([[np.cos(0.03), -np.sin(0.03), 14.0], [np.sin(0.03), np.cos(0.03), -9.0], [0, 0, 1.0]])
+NOW = TablePlane(BEFORE.homography @ np.linalg.inv(SHIFT), "file", 0.0, 0.0)
+
+
+def _table() -> np.ndarray:
+    rng = np.random.default_rng(3)
+    coarse = rng.integers(40, 220, (18, 32, 3), dtype=np.uint8)
+    return np.asarray(cv2.resize(coarse, (640, 360), interpolation=cv2.INTER_CUBIC))
+
+
+def test_the_table_is_where_the_bumped_camera_sees_it() -> None:
+    table = _table()
+    shifted = cv2.warpPerspective(table, SHIFT, (640, 360), borderMode=cv2.BORDER_REPLICATE)
+    seen, inside = seen_anew(table, BEFORE, NOW)
+    off = np.abs(seen.astype(int) - shifted).max(axis=2)[inside]
+    assert np.quantile(off, 0.97) <= 3
+    assert 0.9 < inside.mean() < 1.0
+
+
+def test_a_hand_in_view_at_the_bump_is_a_hand_after_it() -> None:
+    table = _table()
+    shifted = cv2.warpPerspective(table, SHIFT, (640, 360), borderMode=cv2.BORDER_REPLICATE)
+    with_hand = shifted.copy()
+    with_hand[200:, 300:360] = (120, 150, 210)
+    gate = Gate()
+    for step in range(5):
+        gate.glance(with_hand, 0.1 * step)
+    gate.rest_on(*seen_anew(table, BEFORE, NOW))
+    assert len(gate.glance(with_hand, 0.6).limbs) == 1
+    for step in range(5):
+        last = gate.glance(shifted, 0.7 + 0.1 * step)
+    assert last.clear
