@@ -30,9 +30,12 @@ from referee.core import Problem, get_game
 from vision.capture import Frame, Note, Source
 from vision.capture.folder import Folder
 from vision.capture.health import Health
+from vision.capture.paced import Paced
 from vision.looking import LiveEyes
 
 FIRST_S = 10.0
+FILM_WAITS_S = 0.4
+"""A film in real time stands still while a look takes longer: on a slow machine it goes slower instead of wrong."""
 
 
 class Listener(Protocol):
@@ -233,6 +236,8 @@ def observer_for(
     if isinstance(source, Folder):
         return StillsObserver(eyes, setup.sizes, keeper, stages=stages)
     more: dict[str, Any] = {} if wishes.settle_s is None else {"settle_s": wishes.settle_s}
+    if isinstance(source, Paced):
+        more["patience_s"] = FILM_WAITS_S
     return Observer(eyes, setup.sizes, keeper, threaded=source.live, health=Health(), stages=stages, **more)
 
 

@@ -12,6 +12,9 @@ from vision.capture import Frame
 from vision.gate import Glance
 from vision.looking import Known, Seen, Sight
 
+LONGEST_S = 30.0
+"""A film waits no longer than that for a look."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Request:
@@ -91,10 +94,15 @@ class DirectLooker:
 
 
 class ThreadLooker:
-    """Looks in a thread of its own, one frame at a time."""
+    """Looks in a thread of its own, one frame at a time.
 
-    def __init__(self, sight: Sight) -> None:
+    With ``patience_s`` frames wait once a look takes longer: a film can stand still where a camera can't.
+    """
+
+    def __init__(self, sight: Sight, patience_s: float | None = None) -> None:
         self._sight = sight
+        self._patience_s = patience_s
+        self._asked_s = 0.0
         self._request: Request | None = None
         self._answer: Answer | None = None
         self._changed = threading.Condition()
@@ -111,12 +119,14 @@ class ThreadLooker:
     def ask(self, request: Request) -> None:
         """Look at this; not while busy."""
         with self._changed:
-            self._request = request
+            self._request, self._asked_s = request, time.monotonic()
             self._changed.notify_all()
 
     def answer(self) -> Answer | None:
         """A look that was finished since the last call."""
         with self._changed:
+            if self._patience_s is not None and time.monotonic() - self._asked_s > self._patience_s:
+                self._changed.wait_for(lambda: self._request is None, LONGEST_S)
             answer, self._answer = self._answer, None
             return answer
 
@@ -138,3 +148,4 @@ class ThreadLooker:
             answer = looked(self._sight, request)
             with self._changed:
                 self._request, self._answer = None, answer
+                self._changed.notify_all()
