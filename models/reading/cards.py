@@ -515,13 +515,13 @@ def _pips(rng: Rng, canvas: Image, rank: str, pip: np.ndarray, ink: Colour) -> N
 
 
 FACES: dict[str, tuple[Callable[[Rng, GlyphBank], Art], float]] = {
-    "play": (landscape_card, 0.3),
+    "play": (landscape_card, 0.28),
     "start": (start_card, 0.08),
     "digit": (digit_card, 0.13),
-    "star": (star_card, 0.08),
+    "star": (star_card, 0.1),
     "panic": (panic_card, 0.025),
     "equation": (equation_card, 0.15),
     "sign": (sign_card, 0.03),
-    "direction": (direction_card, 0.045),
+    "direction": (direction_card, 0.08),
     "playing": (playing_card, 0.045),
 }

@@ -42,7 +42,9 @@ def targets_of(network: str, truth: dict[str, object], turns: int) -> Targets:
         if head.name == "turn":
             known = truth.get("turnable", True)
             row.append(turns if known else IGNORE)
-        elif head.name in ("face", "type", "ink", "chip", "side", "scenery", "role"):
+        elif head.name == "type":
+            row.append(_index(head, _arrow_as_seen(truth.get("type"), turns)))
+        elif head.name in ("face", "ink", "chip", "side", "scenery", "role"):
             row.append(_index(head, truth.get(head.name)))
         elif turns:
             row.extend([IGNORE] * count)
@@ -56,6 +58,13 @@ def targets_of(network: str, truth: dict[str, object], turns: int) -> Targets:
         else:
             row.append(_index(head, truth.get(head.name)))
     return np.array(row, np.int64)
+
+
+def _arrow_as_seen(kind: object, turns: int) -> object:
+    """The type of a card seen turned: an arrow up is one down the other way round, and none of both between."""
+    if kind not in ("up", "down") or turns == 0:
+        return kind
+    return None if turns % 2 else "down" if kind == "up" else "up"
 
 
 def _index(head: Head, value: object) -> int:

@@ -58,3 +58,12 @@ def test_a_turned_sample_says_its_turn_and_leaves_the_glyph_open() -> None:
     assert (upright[names.index("turn")], turned[names.index("turn")]) == (0, 3)
     assert upright[names.index("ones")] == 7
     assert turned[names.index("ones")] == IGNORE
+
+
+def test_an_arrow_turned_half_round_points_the_other_way_and_across_neither() -> None:
+    heads = {head.name: place for place, head in enumerate(HEADS["cards"][:2])}
+    types = HEADS["cards"][heads["type"]].answers
+    for kind, other in (("up", "down"), ("down", "up")):
+        seen = [targets_of("cards", {"type": kind, "turnable": True}, turns)[heads["type"]] for turns in range(4)]
+        assert seen == [types.index(kind), IGNORE, types.index(other), IGNORE]
+    assert targets_of("cards", {"type": "play", "turnable": True}, 2)[heads["type"]] == types.index("play")
