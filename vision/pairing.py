@@ -15,6 +15,9 @@ from vision.tracks import Sizes, Surroundings, Track, alike
 NEAR = 0.42
 """A sighting closer than this many short sides may be the piece that rests there."""
 
+CLOSE = 0.2
+"""The same while hands are over the table."""
+
 REACH_MM_S, REACH_S = 700.0, 0.7
 """A piece in a hand moves no faster, and is found again within so long."""
 
@@ -29,14 +32,16 @@ NEVER = 9.0
 
 
 def at_rest(
-    all_tracks: Mapping[str, Track], sightings: Sequence[Sighting], sizes: Sizes, time_s: float
+    all_tracks: Mapping[str, Track], sightings: Sequence[Sighting], sizes: Sizes, time_s: float, *, calm: bool
 ) -> dict[str, int]:
-    """One to one: sightings that lie where a piece rests or was seen last."""
+    """One to one: sightings that lie where a piece rests or was seen last; under hands (not ``calm``) more closely,
+    so that what is carried past a piece is not taken for it.
+    """
     keys = list(all_tracks)
     if not keys or not sightings:
         return {}
     tracks = [all_tracks[key] for key in keys]
-    near = NEAR * np.array([min(sizes[s.kind][:2]) for s in sightings])
+    near = (NEAR if calm else CLOSE) * np.array([min(sizes[s.kind][:2]) for s in sightings])
     away = _distances(tracks, sightings, time_s) / near
     cost = np.full(away.shape, NEVER)
     for row, col in zip(*np.nonzero(away <= 1.0), strict=True):

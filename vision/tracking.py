@@ -20,7 +20,6 @@ from vision.tracks import (
     ENOUGH,
     LASTING,
     LIFTED,
-    MOVED,
     Pose,
     Quad,
     Sizes,
@@ -33,6 +32,7 @@ from vision.tracks import (
     covered_share,
     one_piece,
     outline,
+    parts,
 )
 
 COVERED, BURIED = 0.25, 0.6
@@ -67,7 +67,7 @@ class Tracker:
         """
         around = around if around is not None else Unknown()
         sightings = [s for s in sightings if s.kind in self.sizes]
-        pairs = at_rest(self.tracks, sightings, self.sizes, time_s)
+        pairs = at_rest(self.tracks, sightings, self.sizes, time_s, calm=calm)
         pairs.update(in_hands(self.tracks, sightings, pairs, self.sizes, time_s, around))
         call_back(self.tracks, sightings, pairs, self.sizes)
         taken = set(pairs.values())
@@ -203,25 +203,20 @@ class Tracker:
         elif self._in_one_place(track, quad, seen):
             track.reopen()  # two pieces can't lie in one place, and this one is not the one that is seen there
             track.misses += 1
-        elif self._lies_under(track, quad, come) or not around.changed(quad):
+        elif self._lies_under(track, quad, come, around) or not around.changed(quad):
             track.open = False  # it can't be seen, or its place looks as before: there it lies
         else:
             track.reopen()
             track.misses += 1
 
-    def _lies_under(self, track: Track, quad: Quad, come: Sequence[Sighting]) -> bool:
-        """Whether a piece that came lies on it, so that it need not be seen.
-
-        One that was seen to be carried off does not lie there any more: what shows in its place lay under it.
-        """
-        if math.dist(track.at[:2], track.pose[:2]) > MOVED * min(self.sizes[track.kind][:2]):
+    def _lies_under(self, track: Track, quad: Quad, come: Sequence[Sighting], around: Surroundings) -> bool:
+        """Whether a piece that came lies on it, so that it need not be seen: what sticks out looks as it did."""
+        others = [s for s in come if track.state is None or s.likeliest != track.state]
+        over = [self.quad((s.x_mm, s.y_mm, s.turn_deg), s.kind) for s in others]
+        if not COVERED < max((covered_share(quad, other) for other in over), default=0.0) < BURIED:
             return False
-        over = [
-            covered_share(quad, self.quad((s.x_mm, s.y_mm, s.turn_deg), s.kind))
-            for s in come
-            if track.state is None or s.likeliest != track.state
-        ]
-        return COVERED < max(over, default=0.0) < BURIED
+        showing = [part for part in parts(quad) if all(covered_share(part, other) < COVERED for other in over)]
+        return sum(around.changed(part) for part in showing) <= len(showing) / 2
 
     def _in_one_place(self, track: Track, quad: Quad, seen: Sequence[Sighting]) -> bool:
         """Whether the looks show another piece of this one's kind just where it should lie."""

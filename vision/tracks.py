@@ -247,3 +247,15 @@ def covered_share(quad: Quad, other: Quad) -> float:
     """The part of a quad that another one covers."""
     area, _ = cv2.intersectConvexConvex(quad.astype(np.float32), other.astype(np.float32))
     return float(area) / max(abs(float(cv2.contourArea(quad.astype(np.float32)))), 1e-6)
+
+
+def parts(quad: Quad, count: int = 4) -> list[Quad]:
+    """A quad (4, 2) cut into so many rows and columns of smaller ones."""
+    shares = np.linspace(0.0, 1.0, count + 1)
+    left, right = (quad[a] + shares[:, None] * (quad[b] - quad[a]) for a, b in ((0, 3), (1, 2)))
+    grid = left[:, None] + shares[None, :, None] * (right - left)[:, None]
+    return [
+        np.stack([grid[row, col], grid[row, col + 1], grid[row + 1, col + 1], grid[row + 1, col]])
+        for row in range(count)
+        for col in range(count)
+    ]

@@ -261,7 +261,9 @@ def test_a_card_laid_on_another_leaves_the_lower_one_there() -> None:
     (lower,) = settled(tracker, [seen("card", "A", 0, 0)])
     tracker.touch(lower.key)
     upper = [seen("card", "B", 0, 44)]
-    lying = settled(tracker, upper, 5.0, Around([], [(0, 0), (0, 44)]))
+    lying = settled(
+        tracker, upper, 5.0, Around([], [(0, 0), *((x, y) for x in (-24, 0, 24) for y in range(10, 90, 10))])
+    )
     assert {t.state[2] for t in lying if t.state} == {"A", "B"}
 
 
@@ -302,9 +304,8 @@ def test_a_card_carried_off_another_leaves_the_one_below() -> None:
     upper, lower = seen("card", "9", 0, 40), seen("card", "5", 0, 0)
     key = by_label(settled(tracker, [upper]))["9"]
     tracker.touch(key)
-    around = Around([], [(0, 40), (0, 0)])
-    tracker.look(1.0, [seen("card", "9", 40, 80), lower], around, calm=False)
-    tracker.look(1.2, [seen("card", "9", 120, 160), lower], around, calm=False)
+    around = Around([], [(x, y) for x in (-24, 0, 24) for y in range(-40, 90, 10)])
+    tracker.look(1.0, [lower], around, calm=False)
     assert list(by_label(settled(tracker, [lower], 2.0, around))) == ["5"]
 
 
