@@ -19,7 +19,7 @@ from vision.chips import cells_of, only_chips, overlooked
 from vision.detection import load_detector
 from vision.pieces import Detection, PieceReading, turn_of
 from vision.reading.reader import Own, Reader, unread
-from vision.sifting import of_set_shape, of_usual_size, sift
+from vision.sifting import faint_outside, of_set_shape, of_usual_size, sift
 
 Picture = NDArray[np.uint8]
 Sizes = Mapping[str, tuple[float, float, float]]
@@ -108,7 +108,7 @@ class Eyes:
             found += [] if grid is None else [Detection(grid, "board")]
         markers = find_markers(picture)
         sifted = sift(found, markers, played_on=game == "tiles")
-        found = [_named(piece, names) for piece in sifted if piece.kind in names]
+        found = faint_outside([_named(piece, names) for piece in sifted if piece.kind in names], markers)
         clock.lap("detect")
         all_found = found
         found = of_usual_size(found, None)

@@ -27,6 +27,9 @@ ROUGH_RATIO = 2.2
 SHAPE_RATIO = 1.15
 """A piece of a known set whose proportions are off by more than this factor is none."""
 
+FRAMED, OUTSIDE = 4, 0.1
+"""So many markers frame the table, and pieces lie no farther outside than this part of the frame's size."""
+
 ONE_OF = ("board", "marker")
 ROUND_OR_LARGE = ("chip", "marker", "board")
 ENOUGH = 3
@@ -53,6 +56,23 @@ def sift(
             continue
         kept.append(piece)
     return kept
+
+
+def faint_outside(found: Sequence[Detection], markers: Mapping[int, NDArray[np.float32]]) -> list[Detection]:
+    """The detections, those outside the rectangle of four table markers being faint: the game is played inside, and
+    round the mat lie sheets, stands and the squares of a table cloth.
+    """
+    if len(markers) < FRAMED:
+        return list(found)
+    frame = cv2.convexHull(np.concatenate(list(markers.values())).astype(np.float32))
+    reach = OUTSIDE * float(np.sqrt(cv2.contourArea(frame)))
+    inside = [cv2.pointPolygonTest(frame, _middle(piece), True) > -reach for piece in found]
+    return [piece if within else replace(piece, faint=True) for piece, within in zip(found, inside, strict=True)]
+
+
+def _middle(piece: Detection) -> tuple[float, float]:
+    x, y = piece.corners.mean(axis=0)
+    return float(x), float(y)
 
 
 def of_usual_size(found: Sequence[Detection], plane: TablePlane | None) -> list[Detection]:

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from calibration.plane import TablePlane
 from vision.pieces import Detection
-from vision.sifting import of_set_shape, of_usual_size, sift
+from vision.sifting import faint_outside, of_set_shape, of_usual_size, sift
 
 MM = TablePlane(np.diag([1.0, -1.0, 1.0]), "file", 0.0, 0.0)
 
@@ -67,3 +67,10 @@ def test_what_is_only_faint_says_nothing_about_the_usual_size() -> None:
     specks = [Detection(_quad(60.0 * k, 200, 50, 50), "block", faint=True) for k in range(9)]
     alike = Detection(_quad(150, 0, 26, 25), "block", faint=True)
     assert of_usual_size([*blocks, *specks, alike], MM) == [*blocks, alike]
+
+
+def test_what_lies_outside_the_markers_is_faint() -> None:
+    markers = {k: _quad(x, y, 30, 30) for k, (x, y) in enumerate([(0, 0), (570, 0), (570, 370), (0, 370)])}
+    inside, beside, far = (Detection(_quad(x, 100, 60, 90), "card") for x in (200, 600, 760))
+    assert [piece.faint for piece in faint_outside([inside, beside, far], markers)] == [False, False, True]
+    assert faint_outside([far], {0: markers[0], 1: markers[1]}) == [far]

@@ -28,6 +28,9 @@ from vision.reading.closer import Closer
 CERTAIN = 0.8
 """Below this probability a label is a doubt."""
 
+CERTAIN_PICTURE = 0.95
+"""The same for faces that are pictures: a strange set draws its roles in its own way."""
+
 DETAIL = 0.6
 """Below this probability a detail is left open."""
 
@@ -156,7 +159,8 @@ def _card(seen: Seen, game: str) -> PieceReading:
         return _face_down(seen, types["back"])
     labels = {k: _card_labels(game, kind, k, seen) for k in seen.views}
     face = directions if kind == "direction" else 1 - down - types["other"] - directions
-    reading = _joint(replace(seen, kind=kind), labels, face)
+    certain = CERTAIN_PICTURE if game == "suiri-sinri" else CERTAIN
+    reading = _joint(replace(seen, kind=kind), labels, face, certain)
     if game == "suritsu" and kind == "card":
         return _with_details(reading, _landscape(seen, types, _read_turn(seen)))
     return reading
@@ -215,7 +219,7 @@ def _face_down(seen: Seen, p: float) -> PieceReading:
     return PieceReading(seen.kind, None, "down", p, seen.corners, turn_of(seen.corners))
 
 
-def _joint(seen: Seen, labels: Mapping[int, Labels], face: float) -> PieceReading:
+def _joint(seen: Seen, labels: Mapping[int, Labels], face: float, certain: float = CERTAIN) -> PieceReading:
     """Weigh the labels of every view read by the odds of its turn."""
     weights = {k: float(seen.turns[k]) for k in labels}
     total = sum(weights.values())
@@ -233,7 +237,7 @@ def _joint(seen: Seen, labels: Mapping[int, Labels], face: float) -> PieceReadin
     doubt = None
     if label is None:
         doubt = None if seen.kind == "cell" and confidence >= CERTAIN else "no number or sign"
-    elif confidence < CERTAIN:
+    elif confidence < certain:
         doubt = reason(ranked) if face > CERTAIN else "face not clear"
     turns = tuple(
         TurnReading(-k % 4, turn_of(started_at(seen.corners, -k)), weights[k] / total, top(own))
