@@ -73,7 +73,7 @@ export function brief(game, event, ruling, words) {
 
 const BRIEF = {
   suritsu(event, effects) {
-    if (event.do === "start") return number(event.marker);
+    if (event.do === "start") return event.marker === null || event.marker === undefined ? (event.face === "down" ? "▼" : "▲") : number(event.marker);
     if (event.do !== "play") return "";
     return effects.numbers?.length ? effects.numbers.map(number).join(" ") : event.digits.replace("/", " ⁄ ");
   },
