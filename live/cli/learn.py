@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from live.cli.common import EXIT_FINE, GameArgument, JsonOption, LangOption, Language, problems_told, texts_for
+from live.sets.model import checked_name
 from referee.core import Problem, Texts, get_game
 
 if TYPE_CHECKING:
@@ -101,15 +102,15 @@ def learn(
         asking = (sys.stdin.isatty() and labels is None) if guided is None else guided
         call = _Call(game, folder, source, board, labels, asking, trust, texts)
         call.check()
+        checked_name(name)
         from live.reading import load_eyes
         from live.sets.gathering import parse_sizes, with_boards, with_joker
         from live.sets.learning import Wish
         from live.sets.making import kept_before, make
-        from live.sets.model import checked_name
         from live.sets.store import SetStore
 
         store, sizes = SetStore(), parse_sizes(size or (), game)
-        before = kept_before(store, game, checked_name(name)) if add or board else None
+        before = kept_before(store, game, name) if add or board else None
         eyes, person = load_eyes(), _person(call)
         gathered = _gathered(call, eyes, person, sizes)
         gathered.shown = with_joker(gathered.shown, joker)

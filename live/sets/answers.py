@@ -17,7 +17,7 @@ from live.sets.words import LABELS, SCENERIES, known_label
 from referee.core import Problem, Texts
 from vision.reading.learned import Numbers
 
-DROP, DOWN = "x", "down"
+DROP, BACK = "x", "back"
 
 
 class Person(Protocol):
@@ -155,7 +155,7 @@ class Typist:
             known.pop(piece.number, None)
         else:
             try:
-                entry = named(self.game, piece, None if value == DOWN else value)
+                entry = named(self.game, piece, None if value == BACK else value)
                 look.shown(self.game, piece, entry)
                 known[piece.number] = entry
             except Problem as problem:
@@ -166,7 +166,7 @@ def _line(piece: Laid, entry: PieceEntry | None) -> str:
     """What a piece is taken for."""
     if entry is None:
         return f"{piece.reading.kind} ?" + (f" ({piece.guess}?)" if piece.guess else "")
-    label = entry.label or (DOWN if entry.face == "down" else "")
+    label = entry.label or (BACK if entry.face == "down" else "")
     details = " ".join(str(value) for value in entry.details.values() if isinstance(value, (str, int)))
     return " ".join(word for word in (entry.kind, label, details) if word)
 

@@ -66,7 +66,7 @@ def read_folder(folder: Path, game: str) -> list[Shown]:
     for name, entry in _labels(folder).items():
         path = folder / name
         if not path.resolve().is_relative_to(folder.resolve()):
-            raise Problem("learn-label", file=f"{LABELS_FILE}: {name}", detail="..")
+            raise Problem("learn-outside", file=f"{LABELS_FILE}: {name}")
         try:
             picture = load_picture(path)
         except PictureError as error:

@@ -44,7 +44,7 @@ def from_bytes(data: bytes, networks: Mapping[str, str]) -> dict[str, AdaptedHea
             if about["format"] != FORMAT or about["networks"] != dict(networks):
                 return None
             return {family: _head(told, file, family) for family, told in about["heads"].items()}
-    except (ValueError, KeyError, TypeError, OSError, zipfile.BadZipFile):
+    except (ValueError, KeyError, TypeError, OSError, EOFError, zipfile.BadZipFile):
         return None
 
 

@@ -163,5 +163,5 @@ def numbered(look: LaidOut) -> Picture:
 
 def _caption(piece: Laid) -> str:
     """Its number, and what it is taken for."""
-    guess = piece.guess or ("down" if piece.reading.face == "down" else "?")
+    guess = piece.guess or ("back" if piece.reading.face == "down" else "?")
     return f"{piece.number}: {guess}" + ("?" if piece.reading.doubt is not None else "")

@@ -6,6 +6,7 @@ learn-no-folder = there is no folder or picture { $folder }
 learn-no-labels = { $folder } has no labels.json that can be read; it says what the pictures show (docs/learning.md)
 learn-labels-form = { $file } is not as it should be: { $detail }
 learn-empty = { $file } names no picture
+learn-outside = { $file }: the picture must lie in the folder itself
 learn-file = { $file } can't be read
 learn-kind = { $file }: this game has no "{ $kind }"; its kinds: { $known }
 learn-label = { $file }: no { $kind } of this game reads "{ $label }"; there are: { $known }
@@ -34,7 +35,7 @@ learn-ready = Lay pieces out side by side, face up or a back, hands away. Enter:
 learn-no-piece = no piece of this game was seen; look again
 learn-picture = what was seen, numbered: { $file }
 learn-look = look { $look }, pieces: { $count }
-learn-look-ask = Right? Enter; else NUMBER=LABEL; several by semicolons; NUMBER=down for a back, NUMBER=x to leave out:
+learn-look-ask = Right? Enter; else NUMBER=LABEL; several by semicolons; NUMBER=back for a back, NUMBER=x to leave out:
 learn-look-what = "{ $given }" is no correction; write NUMBER=LABEL, as 3=9
 learn-board-ask = Right? Enter; else ROW,COLUMN=NUMBER, as 3,4=17 (- for a free cell):
 learn-board-singles = numbers that do not stand on the board twice: { $numbers }

@@ -6,6 +6,7 @@ learn-no-folder = フォルダーまたは写真 { $folder } がありません
 learn-no-labels = { $folder } に読める labels.json がありません。写真に何が写っているかを書くファイルです(docs/learning.md)
 learn-labels-form = { $file } の書き方が違います: { $detail }
 learn-empty = { $file } には写真が一枚も書かれていません
+learn-outside = { $file }: 写真はこのフォルダーの中になければなりません
 learn-file = { $file } を読めません
 learn-kind = { $file }: このゲームに「{ $kind }」はありません。種類: { $known }
 learn-label = { $file }: このゲームに「{ $label }」と読む { $kind } はありません。あるのは: { $known }
@@ -34,7 +35,7 @@ learn-ready = 駒を重ねずに並べ(表、または裏)、手を離してく�
 learn-no-piece = このゲームの駒が見えません。もう一度お願いします
 learn-picture = 見えたもの(番号つき): { $file }
 learn-look = { $look } 回目、駒: { $count }
-learn-look-ask = よければ Enter。違えば 番号=ラベル(いくつかはセミコロンで区切る)、裏は 番号=down、除くのは 番号=x:
+learn-look-ask = よければ Enter。違えば 番号=ラベル(いくつかはセミコロンで区切る)、裏は 番号=back、除くのは 番号=x:
 learn-look-what = 「{ $given }」は訂正になっていません。3=9 のように 番号=ラベル と書いてください
 learn-board-ask = よければ Enter。違えば 3,4=17 のように 行,列=数(空きますは -):
 learn-board-singles = 盤に二つずつない数: { $numbers }

@@ -6,6 +6,7 @@ learn-no-folder = nu există dosarul sau imaginea { $folder }
 learn-no-labels = { $folder } nu are un labels.json care se poate citi; el spune ce arată imaginile (docs/learning.md)
 learn-labels-form = { $file } nu este cum trebuie: { $detail }
 learn-empty = { $file } nu numește nicio imagine
+learn-outside = { $file }: imaginea trebuie să fie chiar în dosar
 learn-file = { $file } nu poate fi citit
 learn-kind = { $file }: jocul acesta nu are „{ $kind }”; felurile lui: { $known }
 learn-label = { $file }: niciun { $kind } al jocului nu se citește „{ $label }”; există: { $known }
@@ -34,7 +35,7 @@ learn-ready = Așezați piesele una lângă alta, cu fața în sus sau un spate,
 learn-no-piece = nu s-a văzut nicio piesă a acestui joc; priviți din nou
 learn-picture = ce s-a văzut, numerotat: { $file }
 learn-look = privirea { $look }, piese: { $count }
-learn-look-ask = Corect? Enter; altfel NUMĂR=ETICHETĂ; mai multe prin punct și virgulă; NUMĂR=down pentru un spate, NUMĂR=x pentru a o lăsa deoparte:
+learn-look-ask = Corect? Enter; altfel NUMĂR=ETICHETĂ; mai multe prin punct și virgulă; NUMĂR=back pentru un spate, NUMĂR=x pentru a o lăsa deoparte:
 learn-look-what = „{ $given }” nu este o corectură; scrieți NUMĂR=ETICHETĂ, ca 3=9
 learn-board-ask = Corect? Enter; altfel RÂND,COLOANĂ=NUMĂR, ca 3,4=17 (- pentru o celulă liberă):
 learn-board-singles = numere care nu stau de două ori pe tablă: { $numbers }
