@@ -8,7 +8,7 @@ tables (``photoreal``) are read with sets learned from ``photoreal/learn``, numb
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from pathlib import Path
@@ -17,7 +17,12 @@ from typing import Any
 import numpy as np
 
 from live.bench.own_sets import printed_sides, tables
-from live.bench.read import share
+from live.bench.read import Score, share
+from live.bench.read import measure as measure_tables
+from live.bench.truths import TruePicture
+from live.bench.truths import pictures as pictures_of
+from live.reading import set_sizes
+from live.sets.choosing import sizes_with
 from live.sets.folder import Shown, read_folder
 from live.sets.heads_file import from_bytes
 from live.sets.learning import Wish, checksums, learn
@@ -25,6 +30,7 @@ from live.sets.store import StoredSet
 from models.reading.evaluate import FOLDERS, Tally, measure, measure_pictures, rummikub
 from models.scenes.atlas import held_out_styles
 from referee.core import Problem
+from vision.eyes import Eyes
 from vision.pictures import load_picture
 from vision.reading.adapted import Face
 from vision.reading.learned import Learned
@@ -32,17 +38,22 @@ from vision.reading.reader import Reader
 from vision.reading.views import Example
 
 TILES = "tiles"
+AS_FOUND = ("found", "right", "wrong_and_certain", "doubts", "fields", "mistaken")
 PICTURED = {"suiri-sinri": "roles", "suritsu": "scenery"}
 
 
 @dataclass(slots=True)
 class Result:
-    """One game: tallies by kind of piece before and after, and the reports of its sets."""
+    """One game: tallies by kind of piece before and after, and the reports of its sets.
+
+    ``found`` are the same tables read as they are, pieces found by the detector, before and after.
+    """
 
     before: Mapping[str, Tally]
     after: Mapping[str, Tally]
     reports: list[dict[str, Any]] = field(default_factory=list)
     learned_from: list[str] = field(default_factory=list)
+    found: tuple[Score, Score] | None = None
 
     def to_json(self, game: str) -> dict[str, Any]:
         """Shares with their intervals."""
@@ -55,6 +66,9 @@ class Result:
         }
         if game in PICTURED:
             about[PICTURED[game]] = {"before": _pictured(game, self.before), "after": _pictured(game, self.after)}
+        if self.found is not None:
+            before, after = (score.to_json() for score in self.found)
+            about["as_found"] = {name: {"before": before[name], "after": after[name]} for name in AS_FOUND}
         if self.learned_from:
             about["learned_from"] = self.learned_from
         about["views"] = [{"name": report["name"], **report["families"]} for report in self.reports]
@@ -109,7 +123,25 @@ def _traced(data: Path, game: str, reader: Reader) -> Result:
     learned = {name: _taught(one) for name, one in stored.items()}
     before = measure(data, game, reader)
     after = measure(data, game, reader, learned=learned)
-    return Result(before, after, [dict(one.report) for one in stored.values()])
+    found = _found(data, game, reader, {}), _found(data, game, reader, stored)
+    return Result(before, after, [dict(one.report) for one in stored.values()], found=found)
+
+
+def _found(data: Path, game: str, reader: Reader, stored: Mapping[str, StoredSet]) -> Score:
+    """The tables read as they are, with what is known of the set on each."""
+    sizes = set_sizes(game)
+
+    def known() -> Iterator[TruePicture]:
+        nonlocal sizes
+        for picture in pictures_of(data / "photoreal" / FOLDERS[game]):
+            one = stored.get(str(picture.conditions["style"]))
+            reader.learned = _taught(one) if one is not None else Learned()
+            sizes = set_sizes(game) if one is None else sizes_with(one)
+            yield picture
+
+    score = measure_tables(Eyes(reader), known(), lambda name: sizes)[game]
+    reader.learned = Learned()
+    return score
 
 
 def _tiles(data: Path, reader: Reader) -> Result:

@@ -80,11 +80,16 @@ def choose_set(game: str, name: str | None, store: SetStore | None = None) -> Ch
         return ChosenSet(game, OWN, set_sizes(game), shape_known=name == OWN)
     kept = store if store is not None else SetStore()
     stored = kept.load(game, str(name))
-    told = {kind: (*size.size_mm, size.thickness_mm) for kind, size in stored.data.kinds.items()}
     main = [
         size.source in KNOWN_SHAPES for kind, size in stored.data.kinds.items() if kind in ("card", "block", "tile")
     ]
-    return ChosenSet(game, str(name), {**set_sizes(game), **told}, bool(main) and all(main), stored, kept)
+    return ChosenSet(game, str(name), sizes_with(stored), bool(main) and all(main), stored, kept)
+
+
+def sizes_with(stored: StoredSet) -> dict[str, Size]:
+    """The sizes of a set; of kinds that were not shown those of the project's own."""
+    told = {kind: (*size.size_mm, size.thickness_mm) for kind, size in stored.data.kinds.items()}
+    return {**set_sizes(stored.data.game), **told}
 
 
 def is_current(stored: StoredSet) -> bool:

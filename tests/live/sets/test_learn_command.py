@@ -17,6 +17,7 @@ from live.sets.choosing import choose_set
 from live.sets.trying import VIEWS
 from models import catalogue
 from tests.live.sets.drawn import entry, folder_of, labels_of, write_labels
+from vision.pictures import load_picture
 from vision.reading.reader import Reader
 
 RUN = CliRunner()
@@ -85,7 +86,7 @@ def test_the_set_is_listed_shown_taken_along_and_checked(tmp_path: Path, home: P
 def test_the_set_reads_a_table_of_its_pieces(tmp_path: Path, folder: Path) -> None:
     table = np.full((420, 900, 3), (60, 90, 70), np.uint8)
     for nth, name in enumerate(list(labels_of(folder))[:3]):
-        card = cv2.resize(cv2.imread(str(folder / name)), (130, 182), interpolation=cv2.INTER_AREA)
+        card = cv2.resize(load_picture(folder / name), (130, 182), interpolation=cv2.INTER_AREA)
         table[120:302, 150 + 220 * nth : 280 + 220 * nth] = card
     cv2.imwrite(str(tmp_path / "table.png"), table)
     result = call("read", GAME, str(tmp_path / "table.png"), "--set", "attic", "--json")
