@@ -14,16 +14,31 @@ from live.bench.visible import lines_of, true_lines
 from live.hub import Hub
 from live.watching.clocks import Clocks
 from live.watching.loop import Loop
-from live.watching.observer import Observer
+from live.watching.observer import Observation, Observer
 from live.watching.session import Session, Setup
 from models.scenes.atlas import Atlas
 from models.simulate.order import Order
 from referee.core import Header
+from vision.capture import Frame
 
 NOTICED_S, MENDED_S = 0.7, 2.0
 """From the first frame that swings (bar: 0.5 s at full size; the sketch has a quarter of it), and from being told."""
 
 CORNERS = Errors(corner_px=0.3, missed=0, misread=0, unsure=0, imagined=0, doubtful=0)
+
+
+def _ask_for_the_table(loop: Loop, at_s: float) -> list[float]:
+    """Press ``r`` once, later in the game; when it was pressed."""
+    step, asked = loop.step, list[float]()
+
+    def stepped(frame: Frame) -> Observation:
+        if frame.time_s > at_s and not asked:
+            asked.append(frame.time_s)
+            loop.hub.command("recalibrate")
+        return step(frame)
+
+    loop.step = stepped  # type: ignore[method-assign]
+    return asked
 
 
 @pytest.mark.parametrize("seed", [1, 2])
@@ -35,12 +50,15 @@ def test_a_bump_is_mended_without_clicks_and_the_record_knows_nothing_of_it(seed
     session = Session(Setup(script.game, sizes, script.header["players"]), told.append)
     keeper = TableKeeper(sizes, shape_known=True)
     observer = Observer(OracleSight(film, sizes, CORNERS), sizes, keeper, threaded=False)
-    clocks = Clocks(session.players)
-    assert Loop(Drawn(film), observer, session, Hub(), publish=told.append, clocks=clocks).run() == "finished"
+    clocks, hub = Clocks(session.players), Hub()
+    loop = Loop(Drawn(film), observer, session, hub, publish=told.append, clocks=clocks)
+    asked = _ask_for_the_table(loop, at_s=bump.t1 + 6.0)
+    assert loop.run() == "finished"
+    assert asked, "the table was to be looked for anew in the middle of the game"
 
     statuses = [(message["at_s"], message["status"]) for message in told if message["type"] == "status"]
     moved = [at for at, status in statuses if status == "table-moved"]
-    assert len(moved) == 1
+    assert len([at for at in moved if at < asked[0]]) == 1
     assert moved[0] - bump.t0 < NOTICED_S
     back = min(at for at, status in statuses if at > moved[0] and status != "table-moved")
     assert back - moved[0] < MENDED_S

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from calibration.boards import MAT
 from calibration.keeper import TableKeeper
 from calibration.refusal import Reason, Refusal
+from calibration.store import file_of
 from live.hub import Hub
 from live.messages import Messages
 from live.store import open_store
@@ -168,6 +169,21 @@ def test_what_the_camera_tells_reaches_page_and_terminal() -> None:
     assert said
     assert "640x480" in said[0]["text"]
     assert set(said[0]["said"]) == {"en", "ja", "ro"}
+
+
+def test_a_damaged_calibration_is_told_and_the_match_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("calibration.store.folder", lambda: tmp_path)
+    file_of("camera", 128, 72).write_text("format = 'table-referee", "utf-8")
+    source = Frames([Frame(0, 0.0, np.full((72, 128, 3), 90, np.uint8))])
+    source.live = True
+    setup = setup_of("suritsu", players=(), options={}, lang="en", set_name=None, source="test")
+    with open_store(tmp_path / "games.db") as store:
+        match = LiveMatch(source, Wishes(setup), store, Hub())
+        heard: list[Note] = []
+        match.noted = heard.append
+        assert match.loop.run() == "finished"
+    assert [note.key for note in heard] == ["calibration-file-damaged"]
+    assert "camera-128x72" in heard[0].params["file"]
 
 
 # Another game at the same table

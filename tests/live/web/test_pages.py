@@ -116,11 +116,11 @@ def test_the_keyboard_alone_runs_a_match(opened: Any, scripted: Scripted) -> Non
     page.wait_for_selector("dialog .keys")
     page.keyboard.press("Escape")
     page.wait_for_selector("dialog", state="detached")
-    page.keyboard.press("Space")
-    page.keyboard.press("e")
+    for key in ("Space", "e", "r"):
+        page.keyboard.press(key)
     page.wait_for_timeout(300)
     names = [name for name, _ in scripted.commands]
-    assert names == ["answer", "correct", "undo", "settle", "end-turn"]
+    assert names == ["answer", "correct", "undo", "settle", "end-turn", "recalibrate"]
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.className") == "skip"
 
