@@ -51,15 +51,15 @@ def test_markers_out_of_focus(sigma_px: float, least: int) -> None:
     assert all(np.ptp(quad, axis=0).min() > 72 for quad in found.values())
 
 
-@pytest.mark.parametrize(("margin_modules", "is_found"), [(0.0, False), (0.5, True), (1.0, True)])
-def test_how_much_white_a_marker_needs(margin_modules: float, is_found: bool) -> None:
-    """On a dark table, 20 px a module; half a module of white is enough, and what is printed has more."""
+@pytest.mark.parametrize("margin_modules", [0.5, 1.0])
+def test_how_much_white_a_marker_needs(margin_modules: float) -> None:
+    """On a table as black as its ink, 20 px a module; what is printed has more white."""
     marker = cv2.aruco.generateImageMarker(cv2.aruco.getPredefinedDictionary(DICTIONARY), 2, 120)
     white = round(margin_modules * 20)
-    sheet = np.full((300, 300), 30, np.uint8)
+    sheet = np.zeros((300, 300), np.uint8)
     sheet[90 - white : 210 + white, 90 - white : 210 + white] = 235
     sheet[90:210, 90:210] = marker
-    assert (2 in find_markers(sheet)) is is_found
+    assert 2 in find_markers(sheet)
 
 
 def test_what_is_printed_has_white_around_it() -> None:
