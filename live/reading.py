@@ -15,6 +15,7 @@ from referee.core import Game, PlacedPiece, Problem
 from referee.core.registry import part
 from referee.games.tiles.sizes import SIZES
 from vision.eyes import Eyes, Look, Picture
+from vision.reading.reader import Own
 
 READING_FORMAT = "table-referee/reading/1"
 
@@ -47,13 +48,20 @@ def set_labels(game: str) -> dict[str, frozenset[str]]:
 
 
 def read_picture(
-    eyes: Eyes, picture: Picture, name: str, game: Game[Any], sizes: Sizes, *, shape_known: bool = False
+    eyes: Eyes,
+    picture: Picture,
+    name: str,
+    game: Game[Any],
+    sizes: Sizes,
+    *,
+    shape_known: bool = False,
+    own: Own | None = None,
 ) -> dict[str, Any]:
     """The reading of one picture, ready for JSON. ``name`` stands in ``image``.
 
-    ``shape_known``: the proportions of the pieces are truly those of ``sizes``.
+    ``shape_known``: the proportions of the pieces are truly those of ``sizes``; ``own``: all labels that they have.
     """
-    look = eyes.look(picture, game.name, sizes, shape_known=shape_known)
+    look = eyes.look(picture, game.name, sizes, shape_known=shape_known, own=own)
     begin = time.perf_counter()
     field = part(game, "field").field(placed_pieces(look), seen_sizes(look, sizes)) if look.plane else {}
     look.elapsed_ms["field"] = round(1000 * (time.perf_counter() - begin), 2)

@@ -8,7 +8,7 @@ tables (``photoreal``) are read with sets learned from ``photoreal/learn``, numb
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from pathlib import Path
@@ -22,7 +22,7 @@ from live.bench.read import measure as measure_tables
 from live.bench.truths import TruePicture
 from live.bench.truths import pictures as pictures_of
 from live.reading import set_sizes
-from live.sets.choosing import sizes_with
+from live.sets.choosing import chosen_from
 from live.sets.folder import Shown, read_folder
 from live.sets.heads_file import from_bytes
 from live.sets.learning import Wish, checksums, learn
@@ -129,17 +129,20 @@ def _traced(data: Path, game: str, reader: Reader) -> Result:
 
 def _found(data: Path, game: str, reader: Reader, stored: Mapping[str, StoredSet]) -> Score:
     """The tables read as they are, with what is known of the set on each."""
-    sizes = set_sizes(game)
+    eyes, sizes = Eyes(reader), set_sizes(game)
 
-    def known() -> Iterator[TruePicture]:
+    def known(picture: TruePicture) -> dict[str, Any]:
         nonlocal sizes
-        for picture in pictures_of(data / "photoreal" / FOLDERS[game]):
-            one = stored.get(str(picture.conditions["style"]))
-            reader.learned = _taught(one) if one is not None else Learned()
-            sizes = set_sizes(game) if one is None else sizes_with(one)
-            yield picture
+        one = stored.get(str(picture.conditions["style"]))
+        reader.learned = Learned() if one is None else _taught(one)
+        if one is None:
+            return {}
+        chosen = chosen_from(one)
+        sizes = chosen.sizes
+        return {"shape_known": chosen.shape_known, "own": chosen.labels()}
 
-    score = measure_tables(Eyes(reader), known(), lambda name: sizes)[game]
+    tables = pictures_of(data / "photoreal" / FOLDERS[game])
+    score = measure_tables(eyes, tables, lambda name: sizes, known=known)[game]
     reader.learned = Learned()
     return score
 

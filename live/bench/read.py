@@ -85,13 +85,18 @@ def measure(
     pictures: Iterable[TruePicture],
     sizes: Callable[[str], Mapping[str, tuple[float, float, float]]],
     tick: Callable[[TruePicture, Picture, dict[str, Any], bool], None] = lambda *_: None,
+    known: Callable[[TruePicture], Mapping[str, Any]] = lambda _: {},
 ) -> dict[str, Score]:
-    """Read every picture and compare; ``tick`` gets each one, pixels, reading and whether all was right."""
+    """Read every picture and compare; ``tick`` gets each one, pixels, reading and whether all was right.
+
+    ``known`` is asked before each: what ``read_picture`` is told besides, as ``own`` labels.
+    """
     scores: dict[str, Score] = {}
     for picture in pictures:
         score = scores.setdefault(picture.game, Score())
         image = load_picture(picture.path)
-        reading = read_picture(eyes, image, picture.path.name, get_game(picture.game), sizes(picture.game))
+        game, more = get_game(picture.game), known(picture)
+        reading = read_picture(eyes, image, picture.path.name, game, sizes(picture.game), **more)
         before = (score.asked - score.right, score.invented, score.fields - score.fields_right)
         _compare(score, picture, reading, {**picture.conditions, **_light(image)})
         after = (score.asked - score.right, score.invented, score.fields - score.fields_right)

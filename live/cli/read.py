@@ -55,7 +55,9 @@ def read(
         chosen.teach(eyes.reader, partial(tell_refit, lang))
         for path in images:
             picture = _picture(path)
-            reading = read_picture(eyes, picture, path.name, rules, chosen.sizes, shape_known=chosen.shape_known)
+            reading = read_picture(
+                eyes, picture, path.name, rules, chosen.sizes, shape_known=chosen.shape_known, own=chosen.labels()
+            )
             if as_json:
                 print(json.dumps(reading, ensure_ascii=False), flush=True)
             else:

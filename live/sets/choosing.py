@@ -79,11 +79,14 @@ def choose_set(game: str, name: str | None, store: SetStore | None = None) -> Ch
     if name in (None, OWN):
         return ChosenSet(game, OWN, set_sizes(game), shape_known=name == OWN)
     kept = store if store is not None else SetStore()
-    stored = kept.load(game, str(name))
-    main = [
-        size.source in KNOWN_SHAPES for kind, size in stored.data.kinds.items() if kind in ("card", "block", "tile")
-    ]
-    return ChosenSet(game, str(name), sizes_with(stored), bool(main) and all(main), stored, kept)
+    return chosen_from(kept.load(game, str(name)), kept)
+
+
+def chosen_from(stored: StoredSet, store: SetStore | None = None) -> ChosenSet:
+    """A learned set as chosen; fitted anew it is kept in ``store``."""
+    data = stored.data
+    main = [size.source in KNOWN_SHAPES for kind, size in data.kinds.items() if kind in ("card", "block", "tile")]
+    return ChosenSet(data.game, data.name, sizes_with(stored), bool(main) and all(main), stored, store)
 
 
 def sizes_with(stored: StoredSet) -> dict[str, Size]:
