@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -121,8 +122,8 @@ class Typist:
         known = {piece.number: as_read(piece) for piece in look.pieces if usable(self.game, piece)}
         while True:
             self.say(self.texts.say("learn-look", look=look.number, count=len(look.pieces)))
-            for piece in look.pieces:
-                self.say(f"  {piece.number:>3}  {_line(piece, known.get(piece.number))}")
+            for line in _listed(look, known):
+                self.say(line)
             words = self.ask(self.texts.say("learn-look-ask"))
             if not words.strip():
                 return [look.shown(self.game, p, known[p.number]) for p in look.pieces if p.number in known]
@@ -160,6 +161,15 @@ class Typist:
                 known[piece.number] = entry
             except Problem as problem:
                 self.say(problem.message(self.texts))
+
+
+def _listed(look: LaidOut, known: Mapping[int, PieceEntry]) -> Iterator[str]:
+    """What the pieces are taken for, a line each; neighbours that are taken for the same have one together."""
+    said = [(piece.number, _line(piece, known.get(piece.number))) for piece in look.pieces]
+    for line, group in groupby(said, key=lambda item: item[1]):
+        numbers = [number for number, _ in group]
+        span = str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]}–{numbers[-1]}"
+        yield f"  {span:>5}  {line}"
 
 
 def _line(piece: Laid, entry: PieceEntry | None) -> str:

@@ -32,6 +32,9 @@ PICTURED = frozenset({"knight", "witch", "lion", "king", "traitor", "joker", "up
 STRAY = 0.75
 """A picture of which so many views look like another face than its own has a wrong label, most likely."""
 
+MOST_OF_A_FACE = 8
+"""So many pictures of a face are learned from at most."""
+
 Progress = Callable[[str, int], None]
 """Told the family that is being learned, and how many pictures there are of it."""
 
@@ -77,10 +80,11 @@ def learn(wish: Wish, shown: Sequence[Shown], reader: Reader, progress: Progress
     """
     begin = time.process_time()
     boards = list(dict.fromkeys([*wish.boards, *(one.numbers for one in shown if one.numbers is not None)]))
-    groups: dict[str, list[Shown]] = defaultdict(list)
+    found: dict[str, list[Shown]] = defaultdict(list)
     for one in shown:
         if one.face.kind in FAMILY:
-            groups[FAMILY[one.face.kind]].append(one)
+            found[FAMILY[one.face.kind]].append(one)
+    groups = {name: spread(own) for name, own in found.items()}
     if not boards and all(len({one.face.key for one in own}) < 2 for own in groups.values()):
         faces = {one.face.key for own in groups.values() for one in own}
         raise Problem("learn-too-few", count=len(faces))
@@ -94,6 +98,19 @@ def learn(wish: Wish, shown: Sequence[Shown], reader: Reader, progress: Progress
     heads = {name: f.trial.head for name, f in families.items() if f.used and f.trial and f.trial.head}
     about = report(shown, families, data, time.process_time() - begin)
     return StoredSet(data, pictures, to_bytes(heads, checksums()), about)
+
+
+def spread(own: Sequence[Shown]) -> list[Shown]:
+    """Of every face at most ``MOST_OF_A_FACE`` pictures, from first to last: forty backs say no more than eight."""
+    places: dict[object, list[int]] = defaultdict(list)
+    for place, one in enumerate(own):
+        places[one.face.whole].append(place)
+    kept_places = [
+        members[int(nth * len(members) / MOST_OF_A_FACE)] if len(members) > MOST_OF_A_FACE else members[nth]
+        for members in places.values()
+        for nth in range(min(len(members), MOST_OF_A_FACE))
+    ]
+    return [own[place] for place in sorted(kept_places)]
 
 
 def checksums() -> dict[str, str]:

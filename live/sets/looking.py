@@ -73,8 +73,9 @@ def looks(
 ) -> Iterator[LaidOut]:
     """One look after another until the source ends.
 
-    ``ready`` waits until a person says that the pieces lie (false: no more). Without it every picture of a folder
-    counts, and of films and cameras every new table at rest. ``given`` sizes (mm, by kind) make the scale known.
+    ``ready`` waits before a camera until a person says that the pieces lie (false: no more). Without it, and of
+    films, every new table at rest counts; of a folder every picture. ``given`` sizes (mm, by kind) make the scale
+    known.
     """
     plane: TablePlane | None = None
     for number, frame in enumerate(_frames(source, ready), start=1):
@@ -101,7 +102,7 @@ def measured(look: Look) -> dict[str, tuple[float, float]]:
 
 def _frames(source: Source, ready: Callable[[], bool] | None) -> Iterator[Frame]:
     """The frames to look at."""
-    if ready is not None:
+    if ready is not None and source.live:
         while not source.ended and ready():
             source.read(0.0)  # what was waiting is older than the person's word
             frame = source.read(2.0)

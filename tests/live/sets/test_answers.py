@@ -67,6 +67,16 @@ def test_a_person_puts_readings_right_before_they_count() -> None:
     assert '"nonsense" is no correction' in said
 
 
+def test_pieces_alike_are_listed_together() -> None:
+    terminal = Terminal("")
+    terminal.typist("summy").confirm(laid("7", "down", "down", "down", "7"))
+    assert [line.split() for line in terminal.said[1:]] == [
+        ["1", "block", "7"],
+        ["2–4", "block", "back"],
+        ["5", "block", "7"],
+    ]
+
+
 @pytest.mark.parametrize(
     ("game", "words", "label", "details"),
     [

@@ -14,6 +14,7 @@ from typer.testing import CliRunner, Result
 
 from live.cli.main import app
 from live.sets.choosing import choose_set
+from live.sets.store import SetStore
 from live.sets.trying import VIEWS
 from models import catalogue
 from tests.live.sets.drawn import entry, folder_of, labels_of, write_labels
@@ -82,17 +83,29 @@ def test_the_set_is_listed_shown_taken_along_and_checked(tmp_path: Path, home: P
     assert call("sets", "check", "nothing").exit_code == 2
 
 
-@pytest.mark.usefixtures("learned")
-def test_the_set_reads_a_table_of_its_pieces(tmp_path: Path, folder: Path) -> None:
-    table = np.full((420, 900, 3), (60, 90, 70), np.uint8)
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory, folder: Path) -> Path:
+    """A folder with one picture: the first three cards of the set in a row."""
+    place = tmp_path_factory.mktemp("table")
+    picture = np.full((420, 900, 3), (60, 90, 70), np.uint8)
     for nth, name in enumerate(list(labels_of(folder))[:3]):
         card = cv2.resize(load_picture(folder / name), (130, 182), interpolation=cv2.INTER_AREA)
-        table[120:302, 150 + 220 * nth : 280 + 220 * nth] = card
-    cv2.imwrite(str(tmp_path / "table.png"), table)
-    result = call("read", GAME, str(tmp_path / "table.png"), "--set", "attic", "--json")
+        picture[120:302, 150 + 220 * nth : 280 + 220 * nth] = card
+    cv2.imwrite(str(place / "table.png"), picture)
+    return place
+
+
+def first_three(folder: Path) -> list[str]:
+    """Their labels."""
+    return [told["label"] for told in list(labels_of(folder).values())[:3]]
+
+
+@pytest.mark.usefixtures("learned")
+def test_the_set_reads_a_table_of_its_pieces(table: Path, folder: Path) -> None:
+    result = call("read", GAME, str(table / "table.png"), "--set", "attic", "--json")
     assert result.exit_code == 0, result.stderr
     pieces = json.loads(result.stdout)["pieces"]
-    wanted = [told["label"] for told in list(labels_of(folder).values())[:3]]
+    wanted = first_three(folder)
     assert [p["label"] for p in sorted(pieces, key=lambda p: p["corners"][0][0])] == wanted
 
 
@@ -108,6 +121,31 @@ def test_new_networks_have_the_set_fitted_anew_from_its_pictures(monkeypatch: py
     told.clear()
     choose_set(GAME, "attic").teach(Reader(), told.append)
     assert told == []
+
+
+@pytest.mark.usefixtures("home")
+def test_a_person_is_led_through_the_looks(table: Path, folder: Path) -> None:
+    first, second, third = first_three(folder)
+    words = ["--name", "led", "--source", str(table), "--guided", "--size", "card=60x84"]
+    result = call("learn", GAME, *words, given=f"1={first}; 2={second}; 3=nobody\n3={third}\n\n")
+    assert result.exit_code == 0, result.stderr
+    assert 'no card of this game reads "nobody"' in result.stderr
+    assert "still to be shown" in result.stderr
+    assert "a back (card)" in result.stderr
+    data = SetStore().load(GAME, "led").data
+    assert {face.label for face in data.faces} == {first, second, third}
+    assert (data.kinds["card"].source, data.whole) == ("given", [])
+
+
+def test_a_labels_file_speaks_for_a_person_and_must_fit_what_is_seen(
+    table: Path, folder: Path, tmp_path: Path, home: Path
+) -> None:
+    (tmp_path / "said.json").write_text(json.dumps({"looks": [[*first_three(folder), "king"]]}))
+    words = ["--name", "said", "--source", str(table), "--labels", str(tmp_path / "said.json")]
+    result = call("learn", GAME, *words)
+    assert result.exit_code == 2
+    assert "look 1 shows 3 pieces, but 4 are named" in result.stderr
+    assert not (home / GAME / "said").exists()
 
 
 BAD = [
