@@ -32,6 +32,7 @@ def live(
     sweep: Annotated[bool, typer.Option("--sweep", help="The same matches with several settle times.")] = False,
     busy: Annotated[float, typer.Option(min=2, max=60, help="Frames drawn a second while something moves.")] = 15.0,
     first_seed: Annotated[int, typer.Option(min=0, help="Seeds from here on.")] = 0,
+    events: Annotated[int | None, typer.Option(min=1, help="Only so many events of each match.")] = None,
     as_json: JsonOption = False,
 ) -> None:
     """Simulated matches with planted fouls and faults of camera and room: calls, accusations, records, delays.
@@ -42,7 +43,7 @@ def live(
 
         table-referee bench live --oracle --hours 10 --results oracle.jsonl
 
-        table-referee bench live --hours 0.2 --game suritsu --results eyes.jsonl
+        table-referee bench live --hours 0.2 --game suritsu --events 10 --results eyes.jsonl
 
         table-referee bench live --oracle --sweep --hours 0.5
     """
@@ -55,8 +56,9 @@ def live(
         shown: dict[str, Any] = {}
         for settle_s in SWEEP_S if sweep else (settle,):
             mode = f"{'oracle' if oracle else 'eyes'} settle={settle_s} busy={busy:g}"
+            mode += f" events={events}" if events is not None else ""
             kept = Results(results, mode)
-            _measure(kept, names, hours, oracle, settle_s, busy, first_seed, advance)
+            _measure(kept, names, hours, oracle, settle_s, busy, first_seed, events, advance)
             rows = [row for row in kept.rows if row["game"] in names]
             by_game = {name: totals([row for row in rows if row["game"] == name]) for name in names}
             shown[mode] = {"all": totals(rows), **by_game}
@@ -77,6 +79,7 @@ def _measure(
     settle_s: float | None,
     busy_hz: float,
     first_seed: int,
+    events: int | None,
     advance: Any,
 ) -> None:
     """Matches of all games in turn until there are enough hours."""
@@ -87,7 +90,7 @@ def _measure(
     while kept.hours < hours:
         for name in names:
             if not kept.has(name, seed):
-                outcome = bench.watch(order_of(name, seed))
+                outcome = bench.watch(order_of(name, seed, events=events))
                 kept.add(outcome)
                 advance(f"{kept.mode}: {name} {seed}", kept.hours / hours)
             if kept.hours >= hours:
