@@ -125,6 +125,20 @@ class TableKeeper:
         self._watch = DriftWatch(picture, time_s)
         return plane
 
+    def carry(self, matrix: Array, picture: Picture, time_s: float) -> TablePlane:
+        """All that lies on the table was seen to move together: the plane that brings it back.
+
+        ``matrix`` (3, 3) takes the millimetres in which it is seen now to those in which it lay.
+        """
+        old = self.plane
+        assert old is not None
+        plane = old.moved(matrix)
+        self._evidence.carry(lambda pixels: plane.to_px(old.to_mm(pixels)))
+        self.plane = self._last = plane
+        self._placed = plane if self._placed is not None else None
+        self._watch = DriftWatch(picture, time_s)
+        return plane
+
     def watch(self, picture: Picture, time_s: float) -> Moved | None:
         """Each frame, in at most 5 ms at 1280x720: what moved, from when it is sure until the next ``settle``.
 

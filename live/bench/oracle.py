@@ -199,6 +199,12 @@ class OracleKeeper:
         """The truth is known better."""
         return self.settle(None, picture, time_s) or plane
 
+    def carry(self, matrix: Array, picture: Picture, time_s: float) -> TablePlane:
+        """The plane carried along."""
+        assert self.plane is not None
+        self.plane = self.plane.moved(matrix)
+        return self.plane
+
     def forget(self) -> None:
         """Solve anew."""
         self.plane = None

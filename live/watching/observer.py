@@ -18,6 +18,7 @@ from live.watching.looker import Answer, DirectLooker, Request, ThreadLooker
 from live.watching.places import Around, Places, known_pieces, seen_anew, up_in_picture
 from live.watching.stages import Stages
 from live.watching.tables import Settled, Tables, seen_once, shared_up
+from live.watching.together import moved_together
 from referee.core.following import SeenPiece
 from vision.capture import Frame
 from vision.gate import Gate, Glance, Mask
@@ -75,6 +76,9 @@ class Keeper(Protocol):
 
     def place(self, plane: TablePlane, picture: npt.NDArray[np.uint8], time_s: float) -> TablePlane:
         """Take a plane that somebody gave."""
+
+    def carry(self, matrix: npt.NDArray[np.float64], picture: npt.NDArray[np.uint8], time_s: float) -> TablePlane:
+        """All that lies on the table was seen to move together."""
 
     def forget(self) -> None:
         """Solve anew."""
@@ -375,8 +379,13 @@ class Observer:
         elif not request.calm:
             self._take_for_table(request.glance, _in_cells(answer.seen.hands, request.glance.changed.shape))
         with self.stages.timed("track"):
-            around = Around(self._at(plane, request.frame), request.glance, rested=self._rested)
             found = sightings(answer.seen, plane)
+            turn = moved_together(self.pieces, found) if calm and plane is self.keeper.plane else None
+            if turn is not None:
+                plane = self.keeper.carry(turn, request.frame.picture, request.frame.time_s)
+                self.tracker.forget_motion()
+                found = sightings(answer.seen, plane)
+            around = Around(self._at(plane, request.frame), request.glance, rested=self._rested)
             new = self.tracker.look(request.frame.time_s, found, around, calm=calm)
         out.looked = True
         if not calm:

@@ -70,3 +70,17 @@ def test_a_bump_is_mended_without_clicks_and_the_record_knows_nothing_of_it(seed
     assert sum(clocks.used_s.values()) == pytest.approx(script.duration_s - events[0], abs=8.0)
     running = [message for message in told if message["type"] == "clock" and moved[0] <= message["at_s"] <= back]
     assert all(message["running"] is not None for message in running), "a bump stops nobody's clock"
+
+
+def test_on_a_plain_table_the_pieces_tell() -> None:
+    """The sketch of a few tiles has nothing else to follow."""
+    film = SchematicSource(Order("tiles", 1, faults=("bump",), events=6, pace=1.6, mat=False), Atlas())
+    script = film.script
+    sizes = script.choreography.sizes
+    session = Session(Setup(script.game, sizes, script.header["players"]), lambda message: None)
+    keeper = TableKeeper(sizes, shape_known=True)
+    observer = Observer(OracleSight(film, sizes, CORNERS), sizes, keeper, threaded=False)
+    assert Loop(Drawn(film), observer, session, Hub(), publish=lambda message: None).run() == "finished"
+    assert session.match is not None
+    header = Header(**{name: value for name, value in script.header.items() if value})
+    assert lines_of(session.match) == true_lines(script.game, header, script.events)
