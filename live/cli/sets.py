@@ -60,6 +60,7 @@ def show(
         table-referee sets show attic
     """
     from live.sets.boards import grid_lines
+    from live.sets.model import deck_list
     from live.sets.store import SetStore
     from live.sets.telling import report_lines
 
@@ -68,10 +69,13 @@ def show(
         stored = store.load(*store.find(name, game))
         if as_json:
             boards = [board.numbers for board in stored.data.boards]
-            print(json.dumps({**stored.report, "numbers": boards}, ensure_ascii=False))
+            more = {"deck": deck_list(stored.data), "numbers": boards}
+            print(json.dumps({**stored.report, **more}, ensure_ascii=False))
             return
         for line in report_lines(stored.report, texts):
             print(line)
+        for kind, names in deck_list(stored.data).items():
+            print(texts.say("set-deck", kind=kind, names=", ".join(names)))
         for board in stored.data.boards:
             print("\n".join(grid_lines(board.to_numbers())))
 

@@ -84,6 +84,14 @@ class SetData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return [picture.file for face in self.faces for picture in face.pictures]
 
 
+def deck_list(data: SetData) -> dict[str, list[str]]:
+    """The different faces of a set by kind, as they are called, in the order in which they were shown."""
+    found: dict[str, list[str]] = {}
+    for face in data.faces:
+        found.setdefault(face.kind, []).append(face.to_face().name)
+    return {kind: list(dict.fromkeys(names)) for kind, names in found.items()}
+
+
 def face_data(face: Face, pictures: list[PictureData]) -> FaceData:
     """A face with its pictures, ready to be written."""
     told = {name: value for name, value in face.details.items() if value is not None}

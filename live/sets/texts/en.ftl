@@ -52,6 +52,7 @@ set-unused = { $kind }: read as well without learning; the networks go on alone
 set-whole = { $kind }: all faces are known
 set-open = { $kind }: there may be faces that were not shown
 set-one-face = { $kind }: only one face ({ $count } pictures), nothing to tell apart
+set-deck = { $kind }: { $names }
 set-boards = boards: { $count }
 set-board-differs = the board reads otherwise than told (row,column=number): { $cells }
 set-size-given = { $kind }: { $width } x { $height } mm, as told

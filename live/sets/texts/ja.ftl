@@ -52,6 +52,7 @@ set-unused = { $kind }: 学習しなくても同じように読めるため、�
 set-whole = { $kind }: すべての面が分かっています
 set-open = { $kind }: 示されていない面があるかもしれません
 set-one-face = { $kind }: 面が一種類だけです(写真 { $count } 枚)。見分けるものがありません
+set-deck = { $kind }: { $names }
 set-boards = 盤: { $count }
 set-board-differs = 盤が書かれた数と違って読まれます(行,列=数): { $cells }
 set-size-given = { $kind }: { $width } x { $height } mm(指定)

@@ -52,6 +52,7 @@ set-unused = { $kind }: se citește la fel de bine fără învățare; rețelele
 set-whole = { $kind }: toate fețele sunt cunoscute
 set-open = { $kind }: pot exista fețe care nu au fost arătate
 set-one-face = { $kind }: o singură față ({ $count } imagini), nimic de deosebit
+set-deck = { $kind }: { $names }
 set-boards = table: { $count }
 set-board-differs = tabla se citește altfel decât s-a spus (rând,coloană=număr): { $cells }
 set-size-given = { $kind }: { $width } x { $height } mm, cum s-a spus

@@ -71,7 +71,9 @@ def test_the_set_is_listed_shown_taken_along_and_checked(tmp_path: Path, home: P
     rows = [json.loads(line) for line in call("sets", "list", "--json").stdout.splitlines()]
     assert [(row["name"], row["complete"]) for row in rows] == [("attic", True)]
     assert "all faces are known" in call("sets", "show", "attic").stdout
-    assert json.loads(call("sets", "show", "attic", "--json").stdout)["name"] == "attic"
+    shown = json.loads(call("sets", "show", "attic", "--json").stdout)
+    assert shown["name"] == "attic"
+    assert {"knight", "joker", "back"} <= set(shown["deck"]["card"])
     file = tmp_path / "attic.zip"
     assert call("sets", "export", "attic", "-o", str(file)).exit_code == 0
     refused = call("sets", "import", str(file))
