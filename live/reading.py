@@ -14,6 +14,7 @@ from referee.art.sets import load_set
 from referee.core import Game, PlacedPiece, Problem
 from referee.core.registry import part
 from referee.games.tiles.sizes import SIZES
+from vision.capture.balance import balanced, is_strong, neutral_gains, papers
 from vision.eyes import Eyes, Look, Picture
 from vision.reading.reader import Own
 
@@ -62,6 +63,10 @@ def read_picture(
     ``shape_known``: the proportions of the pieces are truly those of ``sizes``; ``own``: all labels that they have.
     """
     look = eyes.look(picture, game.name, sizes, shape_known=shape_known, own=own)
+    gains = neutral_gains(picture, papers(look.pieces))
+    if gains is not None and is_strong(gains):
+        tinted, look = look, eyes.look(balanced(picture, gains), game.name, sizes, shape_known=shape_known, own=own)
+        look.elapsed_ms = {name: round(ms + tinted.elapsed_ms[name], 2) for name, ms in look.elapsed_ms.items()}
     begin = time.perf_counter()
     field = part(game, "field").field(placed_pieces(look), seen_sizes(look, sizes)) if look.plane else {}
     look.elapsed_ms["field"] = round(1000 * (time.perf_counter() - begin), 2)

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.plane import TablePlane
+from vision.capture.balance import WhiteBalance, papers
 from vision.eyes import Eyes, Picture, Sizes, pose_of
 from vision.fusing import Sighting, State
 from vision.pieces import Detection, PieceReading
@@ -54,13 +55,14 @@ class LiveEyes:
         self._game = game
         self._sizes = sizes
         self._shape_known = shape_known
+        self._balance = WhiteBalance()
 
     def look(
         self, picture: Picture, time_s: float, plane: TablePlane | None, known: Known, *, up_deg: float | None = None
     ) -> Seen:
-        """Find the pieces; straighten and read those not known."""
+        """Find the pieces; straighten and read those not known, under white light as far as the papers tell it."""
         look = self._eyes.look(
-            picture,
+            self._balance.apply(picture),
             self._game,
             self._sizes,
             shape_known=self._shape_known,
@@ -69,6 +71,7 @@ class LiveEyes:
             up_deg=up_deg,
             own=self._labels,
         )
+        self._balance.look(picture, time_s, papers(look.pieces))
         return Seen(look.pieces, look.known, look.hands, look.elapsed_ms)
 
 

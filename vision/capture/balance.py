@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Any, Protocol
 
 import cv2
 import numpy as np
@@ -22,7 +22,37 @@ LIMIT = 2.0
 FAST, SLOW_S = 0.25, 10.0
 """A new look counts for a quarter; corrections never change faster than once in about ten seconds."""
 
+STRONG = 0.35
+"""Stops: a weaker tint is left as it is, for readers know it; a stronger one costs them."""
+PAPER_KINDS = frozenset({"card", "block", "tile"})
+
 Gains = NDArray[np.float64]
+
+
+class Paper(Protocol):
+    """A piece in a picture."""
+
+    @property
+    def kind(self) -> str:
+        """Its kind, as in readings."""
+
+    @property
+    def face(self) -> str | None:
+        """``up``, ``down``, or null."""
+
+    @property
+    def corners(self) -> NDArray[np.float32]:
+        """Corners (4, 2) in pixels."""
+
+
+def papers(pieces: Iterable[Paper]) -> list[NDArray[np.float32]]:
+    """Where light paper shows: corners of cards, blocks and tiles that lie face up."""
+    return [piece.corners for piece in pieces if piece.kind in PAPER_KINDS and piece.face == "up"]
+
+
+def is_strong(gains: Gains) -> bool:
+    """Whether a tint is worth taking away."""
+    return float(np.abs(np.log2(gains)).max()) >= STRONG
 
 
 def neutral_gains(picture: Picture, areas: Sequence[NDArray[np.floating[Any]]]) -> Gains | None:
@@ -41,8 +71,8 @@ def neutral_gains(picture: Picture, areas: Sequence[NDArray[np.floating[Any]]]) 
 
 
 def balanced(picture: Picture, gains: Gains) -> Picture:
-    """The picture with the gains; overall brightness stays."""
-    if float(np.abs(np.log2(gains)).max()) < 0.02:
+    """The picture with the gains, when they are strong; overall brightness stays."""
+    if not is_strong(gains):
         return picture
     levels = np.clip(np.arange(256.0)[:, None] * gains + 0.5, 0, 255).astype(np.uint8)
     return np.asarray(cv2.LUT(picture, levels[None]), np.uint8)

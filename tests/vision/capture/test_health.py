@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from functools import cache
+from types import SimpleNamespace
 from typing import Any
 
 import cv2
@@ -12,10 +13,11 @@ import numpy as np
 import pytest
 
 from referee.core import LANGUAGES, Texts
-from vision.capture.balance import WhiteBalance, balanced, neutral_gains
+from vision.capture.balance import WhiteBalance, balanced, is_strong, neutral_gains, papers
 from vision.capture.figures import measure_figures, small_picture
 from vision.capture.health import NAMES, Condition, Health
 from vision.capture.source import Frame, Picture
+from vision.looking import LiveEyes
 
 RNG = np.random.default_rng(5)
 RATE = 8.0
@@ -269,6 +271,21 @@ def test_one_coloured_card_does_not_matter_and_coloured_ones_alone_tell_nothing(
     assert neutral_gains(np.zeros_like(picture), areas) is None
 
 
+def test_a_mild_tint_is_left_to_the_readers() -> None:
+    picture = tint(0.9, 1, 1.05)(table("wood"), 0)
+    found = neutral_gains(picture, corners_of_cards())
+    assert found is not None
+    assert not is_strong(found)
+    assert balanced(picture, found) is picture
+
+
+def test_only_paper_tells_the_light() -> None:
+    piece = SimpleNamespace(kind="card", face="up", corners=np.zeros((4, 2), np.float32))
+    odd = {"face": "down"}, {"kind": "chip"}, {"kind": "board"}
+    other = [SimpleNamespace(**{**vars(piece), **each}) for each in odd]
+    assert papers([*other, piece]) == [piece.corners]
+
+
 def test_balance_follows_slowly() -> None:
     balance, areas = WhiteBalance(), corners_of_cards()
     plain, warm = table("wood"), tint(0.7, 1, 1.05)(table("wood"), 0)
@@ -280,3 +297,22 @@ def test_balance_follows_slowly() -> None:
         balance.look(warm, float(at), areas)
     card = balance.apply(warm)[75:85, 70:80].reshape(-1, 3).mean(axis=0)
     assert np.abs(np.log2(card / card[1])).max() < 0.06
+
+
+def test_a_match_looks_under_white_light_from_its_second_look_on() -> None:
+    """The light is learned from the cards of the first look."""
+    warm = tint(0.55, 0.85, 1)(table("wood"), 0)
+    cards = [SimpleNamespace(kind="card", face="up", corners=corners) for corners in corners_of_cards()]
+    shown: list[Picture] = []
+
+    class Eyes:
+        def look(self, picture: Picture, *_: Any, **__: Any) -> Any:
+            shown.append(picture)
+            return SimpleNamespace(pieces=cards, known=frozenset(), hands=np.zeros((0, 0), np.float32), elapsed_ms={})
+
+    eyes = LiveEyes(Eyes(), "suritsu", {})  # type: ignore[arg-type]
+    for time_s in (0.0, 1.0):
+        eyes.look(warm, time_s, None, lambda piece: False)
+    assert shown[0] is warm
+    paper = shown[1][75:85, 70:80].reshape(-1, 3).mean(axis=0)
+    assert np.abs(np.log2(paper / paper[1])).max() < 0.06
