@@ -13,7 +13,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from live.cli.common import EXIT_FINE, GameArgument, JsonOption, LangOption, Language, problems_told, texts_for
+from live.cli.common import (
+    EXIT_FINE,
+    EXIT_LOST,
+    GameArgument,
+    JsonOption,
+    LangOption,
+    Language,
+    problems_told,
+    texts_for,
+)
 from live.sets.model import checked_name
 from referee.core import Problem, Texts, get_game
 
@@ -138,7 +147,7 @@ def _looked(call: _Call, eyes: Eyes, person: Person, sizes: dict[str, Mm]) -> Ga
     from live.reading import set_sizes
     from live.sets import gathering
     from live.sets.looking import looks
-    from vision.capture import open_source
+    from vision.capture import SourceLost, open_source
 
     texts, game = call.texts, call.game
     source = open_source(str(call.source))
@@ -149,6 +158,9 @@ def _looked(call: _Call, eyes: Eyes, person: Person, sizes: dict[str, Mm]) -> Ga
             return gathering.board_from_looks(seen, game, eyes.reader, person, nothing)
         told = partial(_still, texts, game) if call.guided else lambda shown: None
         gathered = gathering.from_looks(seen, game, person, told, nothing)
+    except SourceLost as lost:
+        _say(f"table-referee: {texts.say('source-lost', source=lost.name)}")
+        raise typer.Exit(EXIT_LOST) from None
     finally:
         source.close()
     if not gathered.shown:

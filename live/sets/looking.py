@@ -26,6 +26,8 @@ STILL_S = 1.0
 """So long nothing may move before a film or an unattended camera is looked at."""
 CHANGED_CELLS = 6
 """So much of the table must have changed for another look."""
+PATIENCE_S = 60.0
+"""An unattended camera is left when nothing new lay still for so long."""
 MOST_LOOKS = 200
 ROW = 0.6
 """Pieces whose middles differ by less than this share of their height lie in one row."""
@@ -109,16 +111,18 @@ def _frames(source: Source, ready: Callable[[], bool] | None) -> Iterator[Frame]
             if frame is not None:
                 yield frame
         return
-    gate, looked = Gate(), 0
+    gate, looked, last_s = Gate(), 0, 0.0
     every = isinstance(source, Folder)
     while not source.ended:
         frame = source.read()
         if frame is None:
             continue
+        if source.live and frame.time_s - last_s > PATIENCE_S:
+            return
         glance = gate.glance(frame.picture, frame.time_s)
         rested = glance.clear and glance.still_s >= STILL_S
         if every or (rested and (looked == 0 or int(glance.changed.sum()) >= CHANGED_CELLS)):
-            looked += 1
+            looked, last_s = looked + 1, frame.time_s
             gate.rest()
             yield frame
 
