@@ -183,7 +183,8 @@ def measure(
     ``order`` are further arguments of the films' orders (players, options).
     """
     score, atlas = Score(), Atlas()
-    kinds = tuple(rule for rule in get_game(game).foul_rules if rule not in UNFILMED.get(game, ()))
+    unfilmed = UNFILMED.get(game, ())
+    kinds = tuple(rule for rule in get_game(game).foul_rules if rule not in unfilmed) if unfilmed else None
     for seed in seeds:
         script = make_script(Order(game, seed, fouls=seed % (most_fouls + 1), kinds=kinds, **order), atlas)
         _count(score, seed, script, follow_film(script, replace(disturbance, seed=seed) if disturbance else None))

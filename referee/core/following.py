@@ -21,8 +21,8 @@ S = TypeVar("S")
 Sizes = Mapping[str, tuple[float, float, float]]
 """Width, height and thickness in mm, by kind of piece."""
 
-READ_S = 4.0
-"""A doubt about a piece is worth a question once the piece has lain for so long."""
+READ_S, MOST_READ_S = 4.0, 10.0
+"""A doubt about a piece is worth a question on a table that has rested for so long, or when it is as old as that."""
 
 Side = Literal["near", "far", "left", "right"]
 """A side of the table as the camera sees it; ``near`` is the picture's lower edge."""
@@ -80,7 +80,7 @@ class SettledTable:
 
         The next look, or the next table, mostly settles the matter by itself.
         """
-        rested_s = since_s + READ_S - self.time_s
+        rested_s = min(READ_S, since_s + MOST_READ_S - self.time_s)
         return rested_s if rested_s > self.rested_s else None
 
 

@@ -52,14 +52,18 @@ class CellNews:
 
 
 class Cells:
-    """Which chip lies in which cell. A chip that nobody touched is as it was, however it reads."""
+    """Which chip lies in which cell. A chip that nobody touched is as it was, however it reads.
+
+    ``touched`` are cells with a chip of which a hand was over the chip and its side was not read as before since;
+    ``unsure`` those with one that can't be read for sure now.
+    """
 
     def __init__(self, sizes: Sizes) -> None:
         self.sizes = sizes
         self.keys: dict[Cell, str] = {}
         self._elsewhere: set[str] = set()
         self._gone: set[tuple[Cell, str]] = set()
-        self._touched: set[Cell] = set()
+        self.touched: set[Cell] = set()
         self._exchanged: set[tuple[Cell, str]] = set()
         self._filled: set[Cell] = set()
         self.unsure: set[Cell] = set()
@@ -85,8 +89,9 @@ class Cells:
         return news
 
     def bind(self, cell: Cell, key: str) -> None:
-        """This chip has just been laid there."""
+        """This chip has just been laid there; it may have been turned over since."""
         self.keys[cell] = key
+        self.touched.add(cell)
 
     def _compare(self, cell: Cell, chip: ChipSeen, state: State, hands: Hands, news: CellNews) -> None:
         there = state.chips.get(cell)
@@ -111,12 +116,12 @@ class Cells:
 
     def _turn(self, cell: Cell, chip: ChipSeen, was_bumpy: bool, touched: bool, news: CellNews) -> None:
         if touched:
-            self._touched.add(cell)
+            self.touched.add(cell)
         if not chip.seen.certain:
             return
         if chip.bumpy == was_bumpy:
-            self._touched.discard(cell)
-        elif cell in self._touched:
+            self.touched.discard(cell)
+        elif cell in self.touched:
             news.turned[cell] = "bumpy" if chip.bumpy else "number"
 
     def _missing(self, cell: Cell, key: str, hands: Hands, news: CellNews) -> None:

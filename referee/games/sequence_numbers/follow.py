@@ -8,17 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
-from referee.core import Match, PieceEvent, PlacedPiece, Verdict
-from referee.core.events import Note, Rule
+from referee.core import Match, PlacedPiece
 from referee.core.following import (
     Explanation,
     Follower,
-    Observed,
     OpeningSeen,
-    Question,
     SeenPiece,
     SettledTable,
     Sizes,
@@ -26,35 +22,22 @@ from referee.core.following import (
 from referee.core.observing import Hands, Mark, Reported
 from referee.games.sequence_numbers.board import deck_for
 from referee.games.sequence_numbers.cells import CellNews, Cells
-from referee.games.sequence_numbers.events import Draw, Reshuffle, TurnOver
 from referee.games.sequence_numbers.joining import opening
 from referee.games.sequence_numbers.piles import PileNews, Piles
-from referee.games.sequence_numbers.plays_seen import Choice, Plays
 from referee.games.sequence_numbers.seen import (
     Assembler,
     Doing,
     Draws,
     Shuffled,
-    Turn,
-    Turned,
     Visits,
     marks_of,
+    when,
 )
 from referee.games.sequence_numbers.state import State
+from referee.games.sequence_numbers.telling import Early, Half, Telling
 
-LONE_S = 1.5
-"""Half a turn that is taken back again counts as played when it lay for so long, the hand away."""
 CLEARED = 6
 """When so many chips have gone at once the board is being cleared, not played on."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Half:
-    """A turn that lacks a card or a chip: what it would be as it lies, and since when it lies."""
-
-    turn: Turn
-    event: PieceEvent | None
-    since_s: float
 
 
 class SequenceNumbersFollower(Follower[State]):
@@ -68,7 +51,8 @@ class SequenceNumbersFollower(Follower[State]):
         self.piles = Piles(sizes["card"][0], Counter(deck_for(setup.board)))
         self.assembler = Assembler(setup.colours, setup.seats)
         self.board: PlacedPiece | None = None
-        self.half: _Half | None = None
+        self.half: Half | None = None
+        self.early: Early | None = None
         self.settled: set[str] = set()
         self.pending: list[Draws | Shuffled] = []
         self.joined = match.header.position is not None and bool(match.state.chips) and not match.rulings
@@ -98,9 +82,10 @@ class SequenceNumbersFollower(Follower[State]):
         self.assembler.forget(present)
         untold = self._untold(present, told)
         look = Visits(hands, table.time_s, dict(self.cells.keys), self.cells.lying, self.cells.chips)
-        telling = _Telling(self, table, look)
+        telling = Telling(self, table, look)
         telling.taken_back(present, hands)
         telling.tell(self._doings(state, cells, pile_news, untold, telling.look))
+        telling.taken_unread(present)
         return telling.explanation()
 
     def _beside(self, pieces: Mapping[str, SeenPiece]) -> list[SeenPiece]:
@@ -119,263 +104,20 @@ class SequenceNumbersFollower(Follower[State]):
     ) -> list[Doing]:
         """What was done, what had to wait for an answer first."""
         waiting, self.pending = self.pending, []
-        return [*waiting, *self.assembler.doings(state, self.piles, cells, news, untold, look)]
+        self.assembler.early = None if self.early is None else self.early.turn
+        return sorted([*waiting, *self.assembler.doings(state, self.piles, cells, news, untold, look)], key=when)
 
     def _untold(self, present: frozenset[Mark], told: set[Mark]) -> frozenset[Mark]:
         """What is still to be told. A card that was told and lies on is not, but with a chip that was put right."""
         untold = self.reported.untold(present) - told
         laid = any(mark[0] == "laid" for mark in untold)
-        for number in self.reported.lying():
+        for number in self.reported.lying(decided=True):
             entry = self.reported.told[number]
             cards = {mark for mark in entry.lying if mark[0] == "card"}
             if cards and entry.lying != entry.marks and (laid or entry.lying != cards):
                 self.reported.forget(number)
                 untold |= entry.lying
         return untold
-
-
-class _Telling:
-    """An explanation in the making; ``state`` is what the record will say after the events told so far."""
-
-    def __init__(self, follower: SequenceNumbersFollower, table: SettledTable, look: Visits) -> None:
-        self.follower, self.table, self.look = follower, table, look
-        self.state: State = follower.match.state
-        self.first = len(follower.match.rulings) + 1
-        self.plays = Plays(follower.piles)
-        self.events: list[tuple[Observed, frozenset[Mark]]] = []
-        self.questions: list[Question] = []
-        self.offers: list[tuple[Question, frozenset[Mark]]] = []
-        self.half: _Half | None = None
-        self.lying = follower.reported.lying()
-        self.waiting: str | None = None
-        self.provisional: tuple[str, ...] = ()
-
-    # Half a turn
-
-    def taken_back(self, present: frozenset[Mark], hands: Hands) -> None:
-        """Half a turn of the last table that is gone again."""
-        half = self.half = self.follower.half
-        self.follower.half = None
-        if half is None or half.event is None or half.turn.marks & present:
-            return
-        times = [visit.from_s for key in half.turn.keys if (visit := hands.over(key)) is not None]
-        if times and min(times) - half.since_s >= LONE_S:
-            self.push(half.event, (), half.turn.keys)
-
-    # Telling
-
-    def tell(self, doings: Sequence[Doing]) -> None:
-        """Tell everything in its order, up to the first that is not sure."""
-        late: list[Draws | Shuffled] = []
-        for number, doing in enumerate(doings):
-            later = doings[number + 1 :]
-            if isinstance(doing, Draws) and self._is_open(doing, later):
-                late.append(doing)
-                continue
-            if isinstance(doing, Turn):
-                told = self._turn(doing, later)
-            elif isinstance(doing, Draws):
-                told = self._draws(doing, self._more(later))
-            elif isinstance(doing, Turned):
-                told = self._turned(doing)
-            else:
-                told = self._shuffled(doing)
-            if not told:  # what lies comes again with the next table, what only hands did is kept
-                late += [one for one in doings[number:] if isinstance(one, (Draws, Shuffled))]
-                break
-        self.follower.pending = late
-
-    def _turn(self, turn: Turn, later: Sequence[Doing]) -> bool:
-        """A turn, or what of it lies; whether one may go on to what came after."""
-        if self.lying:
-            return self._ask(_stands(self.lying[-1]), frozenset())
-        if turn.by is None:
-            return self._ask(self.plays.whose(turn, self.state), turn.marks)
-        if turn.lost and (lost := self._lost(turn)) is not None:
-            return self._ask(lost, turn.marks)
-        event = self.plays.event(turn, self.state)
-        if not turn.is_complete and not self._is_over(turn, later):
-            self.follower.half = _Half(turn, event, self._since(turn))
-            self.waiting, self.provisional = "sequence-numbers-follow-rest", turn.keys
-            return True
-        if event is None and any(isinstance(one, Turn) for one in later):
-            event = self.plays.event(turn, self.state, unread=True)
-        if event is None:
-            return self._ask(self.plays.which(turn, self.state), turn.marks)
-        if self.follower.joined and self._other_turn(turn.by):
-            return self._ask(_whose_turn(event, self.state.turn, self.first + len(self.events)), turn.marks)
-        if (doubt := self._turning_doubt(event)) is not None:
-            return self._ask(doubt, frozenset())
-        self._push_turn(event, turn)
-        return True
-
-    def _lost(self, turn: Turn) -> Question | None:
-        """A card whose chip was moved again before it was seen: sure when one chip of the record lies nowhere."""
-        if any(card.label == "minus" for card in turn.cards):
-            lying = self.follower.cells.lying
-            missing = [cell for cell in self.state.chips if cell not in lying]
-            if len(missing) == 1:
-                turn.gone = {missing[0]: ""}
-                return None
-        return self.plays.where(turn, self.state)
-
-    def _turning_doubt(self, event: PieceEvent) -> Question | None:
-        """Whether chips were turned over whose side can't be told, before their owner is said not to have done it."""
-        cells = self.follower.cells
-        for finding in self.follower.match.game.judge(self.state, event).findings:
-            if (finding.rule, finding.reason) != ("SEQ-Q3", "why-undone") or not cells.unsure & set(finding.where):
-                continue
-            by, open_cells = str(finding.by), [(row, col) for row, col in finding.where]
-            ident = f"seq-turned-{by}-{'-'.join(f'{row},{col}' for row, col in open_cells)}"
-            if ident in self.follower.settled:
-                continue
-            done = Observed(TurnOver(by=by, cells=open_cells))
-            choices: tuple[Choice, ...] = (
-                ("sequence-numbers-follow-turned-yes", {}, (done,)),
-                ("sequence-numbers-follow-turned-no", {}, (Observed(Note(by=by, text="–")),)),
-            )
-            keys = tuple(cells.keys[cell] for cell in open_cells if cell in cells.keys)
-            return Question(ident, "sequence-numbers-follow-turned", {"player": by}, choices, keys)
-        return None
-
-    def _since(self, turn: Turn) -> float:
-        half = self.half
-        return half.since_s if half is not None and half.turn.marks == turn.marks else self.table.time_s
-
-    def _is_over(self, turn: Turn, later: Sequence[Doing]) -> bool:
-        """Whether nothing more will come to half a turn: somebody else has acted, its player has drawn or gone on."""
-        if self.table.ended_by == turn.by:
-            return True
-        for doing in later:
-            if isinstance(doing, Turn) or (isinstance(doing, Draws) and self._may_draw(turn, doing)):
-                return True
-        return False
-
-    def _may_draw(self, turn: Turn, draws: Draws) -> bool:
-        """Whether it is the player of half a turn who draws, for a dead card."""
-        seats, sitting = self.state.setup.seats, self.follower.assembler.sitting
-        mine = [seat for seat, colour in enumerate(seats) if colour == turn.by]
-        return any(sitting.fits(seat, draws.visit.side) for seat in mine)
-
-    def _other_turn(self, by: str) -> bool:
-        """In a match joined under way: whether the first turn is another's than guessed."""
-        self.follower.joined = False
-        return by != self.state.turn
-
-    def _push_turn(self, event: PieceEvent, turn: Turn) -> None:
-        seat = self.state.seat
-        mine = turn.by == self.state.turn
-        refused = self.push(event, turn.marks, turn.keys)
-        if refused:
-            return
-        for cell, chip in turn.laid.items():
-            self.follower.cells.bind(cell, chip.key)
-        if mine and (turn.laid or turn.gone):
-            self.follower.assembler.learn(seat, turn)
-
-    def push(
-        self, event: PieceEvent, marks: Sequence[Mark] | frozenset[Mark] = (), keys: tuple[str, ...] = ()
-    ) -> bool:
-        """Tell an event; whether it is illegal itself."""
-        judged = self.follower.match.game.judge(self.state, event)
-        self.events.append((Observed(event, keys=keys), frozenset(marks)))
-        self.state = judged.after
-        refused = any(f.verdict is Verdict.ILLEGAL and f.by is None for f in judged.findings)
-        if refused and marks:
-            self.lying.append(self.first + len(self.events) - 1)
-        return refused
-
-    def _turned(self, turned: Turned) -> bool:
-        self.push(TurnOver(by=turned.by, cells=list(turned.cells)), turned.marks, turned.keys)
-        return True
-
-    def _shuffled(self, shuffled: Shuffled) -> bool:
-        by = self.follower.assembler.colour_at(shuffled.visit) or self.state.setup.seats[self.state.seat - 1]
-        self.push(Reshuffle(by=by))
-        return True
-
-    # Drawing
-
-    def _drawers(self, draws: Draws) -> list[str]:
-        """Who may have drawn: those on that side who have a card due, the longest first; else who sits there."""
-        assembler, seats = self.follower.assembler, self.state.setup.seats
-        due = [right.seat for right in self.state.rights if assembler.sitting.fits(right.seat, draws.visit.side)]
-        if due:
-            return list(dict.fromkeys(seats[seat] for seat in due))
-        only = assembler.colour_at(draws.visit)
-        return [] if only is None else [only]
-
-    def _is_open(self, draws: Draws, later: Sequence[Doing]) -> bool:
-        """Whether it may still show who drew: two on that side have not drawn yet, and nobody has played on."""
-        return len(self._drawers(draws)) > 1 and not any(isinstance(one, Turn) for one in later)
-
-    @staticmethod
-    def _more(later: Sequence[Doing]) -> int:
-        """How many draws follow before the next turn."""
-        count = 0
-        for doing in later:
-            if isinstance(doing, Turn):
-                break
-            count += isinstance(doing, Draws)
-        return count
-
-    def _draws(self, draws: Draws, more: int) -> bool:
-        """Cards drawn. More than are due is asked: how many left a pile can't be seen for sure.
-
-        Of two on one side who have not drawn both draw in their order, one alone is the one who played last.
-        """
-        drawers = self._drawers(draws)
-        if not drawers:
-            return True
-        by = drawers[0] if more + 1 >= len(drawers) else drawers[-1]
-        due = sum(self.state.setup.seats[right.seat] == by for right in self.state.rights)
-        if draws.count <= due:
-            self.push(Draw(by=by, count=draws.count))
-            return True
-        choices: list[Choice] = [
-            ("sequence-numbers-follow-drew", {"count": count}, (Observed(Draw(by=by, count=count)),))
-            for count in sorted({draws.count, max(due, 1)})
-        ]
-        if not due:
-            choices.append(("sequence-numbers-follow-drew-none", {}, (Observed(Note(text=f"{by}: +0")),)))
-        ident = f"seq-draw-{by}-{draws.visit.from_s:.2f}"
-        args = {"player": by, "count": draws.count}
-        self._ask(Question(ident, "sequence-numbers-follow-draw", args, tuple(choices)), frozenset())
-        return True
-
-    def _ask(self, question: Question, marks: frozenset[Mark]) -> bool:
-        """Ask; the answers explain these marks. Nothing that came after is told before."""
-        self.questions.append(question)
-        self.offers.append((question, marks))
-        return False
-
-    def explanation(self) -> Explanation:
-        """What the table tells."""
-        reported = self.follower.reported
-        reported.remember(self.events)
-        for question, marks in self.offers:
-            reported.offer(question, marks)
-        waiting = self.waiting or ("sequence-numbers-follow-take-back" if self.lying else None)
-        return Explanation(tuple(seen for seen, _ in self.events), tuple(self.questions), waiting, self.provisional)
-
-
-def _stands(number: int) -> Question:
-    """Whether an illegal act that still lies may stand, now that others play on."""
-    choices: tuple[Choice, ...] = (
-        ("sequence-numbers-follow-stands-yes", {}, (Observed(Rule(event=number, verdict="legal", source="human")),)),
-        ("sequence-numbers-follow-stands-no", {}, (Observed(Rule(event=number, verdict="illegal", source="human")),)),
-    )
-    return Question(f"seq-stands-{number}", "sequence-numbers-follow-stands", {"number": number}, choices)
-
-
-def _whose_turn(event: PieceEvent, turn: str, number: int) -> Question:
-    """In a match joined under way nobody has told whose turn it is."""
-    stands = Observed(Rule(event=number, verdict="legal", source="human"))
-    choices: tuple[Choice, ...] = (
-        ("sequence-numbers-follow-player", {"player": event.by}, (Observed(event), stands)),
-        ("sequence-numbers-follow-player", {"player": turn}, (Observed(event),)),
-    )
-    return Question(f"seq-turn-{number}", "sequence-numbers-follow-turn", {}, choices)
 
 
 FOLLOWER = SequenceNumbersFollower

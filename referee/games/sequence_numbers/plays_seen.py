@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
@@ -23,10 +24,10 @@ Choice = tuple[str, Mapping[str, Any], tuple[Observed, ...]]
 
 
 class Plays:
-    """Makes events of turns."""
+    """Makes events of turns. ``refused`` are the serials of cards that lie though their play did not count."""
 
-    def __init__(self, piles: Piles) -> None:
-        self.piles = piles
+    def __init__(self, piles: Piles, refused: Collection[int]) -> None:
+        self.piles, self.refused = piles, refused
 
     def event(self, turn: Turn, state: State, *, unread: bool = False) -> PieceEvent | None:
         """The event, null while something is not sure; with ``unread`` a card nobody could read is ``?``."""
@@ -48,14 +49,20 @@ class Plays:
         return Play(by=by, card=labels[first], chips=_chips(by, turn, chips), removed=sorted(turn.gone), also=also)
 
     def _no_card(self, turn: Turn) -> str | None:
-        """Null where the own pile is seen to be as it was; else a card may have been laid that was not seen."""
+        """Null where the own pile is seen to be as it was; else a card may have been laid that was not seen.
+
+        A card whose play did not count lies there to be played with again.
+        """
         owned = self.piles.owned(str(turn.by))
+        again = [pile.top for pile in owned if pile.top is not None and pile.top.serial in self.refused]
+        if again:
+            return again[0].label or UNREAD
         return None if owned and all(_as_it_was(pile, turn) for pile in owned) else UNREAD
 
     # Questions
 
-    def which(self, turn: Turn, state: State) -> Question:
-        """Which cards were laid, which chips and where."""
+    def which(self, turn: Turn, state: State, missing: Sequence[Cell] = ()) -> Question:
+        """Which cards were laid, which chips and where; a Minus has taken the only chip that is ``missing``."""
         cards = [_readings(card) for card in turn.cards]
         spots = [_spots(cell, chip, turn) for cell, chip in turn.laid.items()]
         choices: list[Choice] = []
@@ -64,12 +71,14 @@ class Plays:
             chips: dict[Any, Any] = dict(told[len(cards) :])  # type: ignore[arg-type]
             if len(chips) < len(turn.laid):
                 continue
-            event = self.made(turn, state, labels, chips)
+            took = turn.lost and len(missing) == 1 and any(read_card(label).kind == "minus" for label in labels)
+            seen = replace(turn, gone={missing[0]: ""}) if took else turn
+            event = self.made(seen, state, labels, chips)
             choices.append(
                 ("sequence-numbers-follow-is", {"play": _said(labels, chips)}, (Observed(event, keys=turn.keys),))
             )
         args = {"player": str(turn.by)}
-        ident = "seq-which-" + "-".join(turn.keys)
+        ident = "seq-which-" + turn.name
         return Question(ident, "sequence-numbers-follow-which", args, tuple(choices[:MAX_CHOICES]), turn.keys)
 
     def where(self, turn: Turn, state: State) -> Question | None:
@@ -90,7 +99,7 @@ class Plays:
             choices.append(("sequence-numbers-follow-is", {"play": f"{card.label} · {row},{col}"}, (seen,)))
         alone = Dead(by=by, card=card.label) if card.kind == "equation" else Play(by=by, card=card.label)
         choices.append(("sequence-numbers-follow-is", {"play": card.label}, (Observed(alone, keys=turn.keys),)))
-        ident = "seq-where-" + "-".join(turn.keys)
+        ident = "seq-where-" + turn.name
         return Question(ident, "sequence-numbers-follow-where", {"player": by, "card": card.label}, tuple(choices))
 
     def whose(self, turn: Turn, state: State) -> Question:
@@ -103,7 +112,7 @@ class Plays:
             event = self.made(turn, state, labels, chips)
             choices.append(("sequence-numbers-follow-player", {"player": colour}, (Observed(event, keys=turn.keys),)))
         turn.by = None
-        ident = "seq-whose-" + "-".join(turn.keys)
+        ident = "seq-whose-" + turn.name
         return Question(ident, "sequence-numbers-follow-whose", {}, tuple(choices), turn.keys)
 
 

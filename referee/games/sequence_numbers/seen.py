@@ -46,13 +46,20 @@ class Turn:
         return (*(card.key for card in self.cards), *(chip.key for chip in self.laid.values()), *self.gone.values())
 
     @property
+    def name(self) -> str:
+        """What it is called in questions, whatever keys its pieces have."""
+        cards = [str(card.serial) for card in self.cards]
+        return "-".join([*cards, *(f"{row},{col}" for row, col in (*self.laid, *self.gone))])
+
+    @property
     def is_complete(self) -> bool:
         """Whether a card lies with what belongs to it."""
         if not self.cards:
             return False
         if any(card.label == "minus" for card in self.cards):
             return bool(self.gone)
-        return bool(self.laid)
+        unread = any(card.label is None for card in self.cards)
+        return bool(self.laid) or (unread and bool(self.gone))
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +89,13 @@ class Shuffled:
 
 
 Doing = Turn | Draws | Turned | Shuffled
+
+
+def when(doing: Doing) -> tuple[float, int]:
+    """When it was done, in seconds; at the same time a turn comes before what belongs to it."""
+    if isinstance(doing, Turn):
+        return doing.at_s, 0
+    return _at(doing.visit), 1 if isinstance(doing, Turned) else 2
 
 
 def card_mark(card: PileCard) -> Mark:
@@ -123,19 +137,18 @@ class Assembler:
         self.sitting = Seats(len(seats))
         self.when: dict[Mark, Visit | None] = {}  # by marks without colours, which may be read later
         self.after: dict[Mark, Visit] = {}
+        self.early: Turn | None = None
 
     def doings(
         self, state: State, piles: Piles, news: CellNews, pile_news: PileNews, untold: Collection[Mark], over: Visits
     ) -> list[Doing]:
         """Everything untold, in the order in which it was done."""
-        turns = self._turns(state, piles, news, untold, over)
-        found: list[tuple[float, int, Doing]] = [(turn.at_s, 0, turn) for turn in turns]
-        for turned in self._turned(state, news, untold, over):
-            found.append((_at(turned.visit), 1, turned))
-        found += [(visit.from_s, 2, Draws(visit, count)) for visit, count in pile_news.draws]
+        found: list[Doing] = [*self._turns(state, piles, news, untold, over)]
+        found += self._turned(state, news, untold, over)
+        found += [Draws(visit, count) for visit, count in pile_news.draws]
         if pile_news.reshuffled is not None:
-            found.append((pile_news.reshuffled.from_s, 2, Shuffled(pile_news.reshuffled)))
-        return [doing for _, _, doing in sorted(found, key=lambda item: item[:2])]
+            found.append(Shuffled(pile_news.reshuffled))
+        return sorted(found, key=when)
 
     def _seen_at(self, mark: Mark, keys: Iterable[str], over: Visits) -> Visit | None:
         """The hand that made a difference; remembered, for visits are told once."""
@@ -146,11 +159,15 @@ class Assembler:
         return self.when[mark]
 
     def _laid_by(self, mark: Mark, key: str, over: Visits, with_card: Sequence[Visit]) -> Visit | None:
-        """The hand that laid a chip: the last that also laid a card, else the last; later ones turned it over."""
+        """The hand that laid a chip: the last that also laid a card, else the last; later ones turned it over.
+
+        A chip seen on an earlier table was laid by then.
+        """
         moving = [visit for visit in over.hands.visits if key in visit.lifted]
         if moving:
             playing = [visit for visit in moving if visit in with_card]
-            self.when[mark[:2]] = (playing or moving)[-1]
+            if self.when.get(mark[:2]) is None:
+                self.when[mark[:2]] = (playing or moving)[-1]
             self.after[mark[:2]] = moving[-1]
         return self._seen_at(mark, [key], over)
 
@@ -196,8 +213,17 @@ class Assembler:
             turns.append(part) if last is None else _add(last, part)
         for turn in turns:
             turn.by = self.player(turn)
+        whole = self._completed(state, turns)
+        for turn in whole:
+            self._with_early(turn)
             _with_moved(turn, over)
-        return self._completed(state, turns)
+        return whole
+
+    def _with_early(self, turn: Turn) -> None:
+        """What lay with a card while it was being read, though another hand has changed it since."""
+        early = self.early
+        if early is not None and not turn.laid and not turn.gone and turn.cards == early.cards:
+            turn.laid, turn.gone = early.laid, early.gone
 
     def _completed(self, state: State, turns: list[Turn]) -> list[Turn]:
         whole: list[Turn] = []

@@ -38,6 +38,7 @@ class Acting(Asking):
             self.account.waiting = "summy-follow-between"
         elif not self.account.told:
             self._play(acts, [block for block in seen.extra if block.mark not in untold], lying)
+            self.taken_unread(marks)
         hidden = [cell for cell in hidden if gone_mark(cell) in untold]
         if hidden:
             self.ask_missing(hidden)
@@ -71,7 +72,10 @@ class Acting(Asking):
                 return
             team = who[0]
             if self.turn is not None and self.turn.team != team and not self._close():
-                self.ask_whether_it_stands(len(self.match.rulings) + len(self.account.told))
+                if not self._is_open():
+                    self.ask_whether_it_stands(self.last_number)
+                return
+            if self.turn is not None and self._is_another_sum(act) and not self._close():
                 return
             if team in self._expected():
                 self.seats.learn(team, side_of(act))
@@ -90,6 +94,26 @@ class Acting(Asking):
         if longer is not None:
             self._tell_longer(longer, turn)
         return longer is not None
+
+    def _is_open(self) -> bool:
+        """Whether a turn waits to be read; one that was told and refused is open no more."""
+        return self.turn is not None
+
+    def _is_another_sum(self, act: SeenBlock | Known) -> bool:
+        """Whether a team's blocks were a right sum, and with those that another visit laid since are none."""
+        turn = self.turn
+        if turn is None or not turn.blocks or not isinstance(act, SeenBlock) or turn.aside:
+            return False
+        if act.known.came_s <= max(block.known.came_s for block in turn.blocks):
+            return False
+        later = [one for one in self.new if isinstance(one, SeenBlock) and one not in turn.blocks]
+        both = Turn(turn.team, [*turn.blocks, *later])
+        return self._is_right(turn) and not self._is_right(both)
+
+    def _is_right(self, turn: Turn) -> bool:
+        if any(block.symbol is None for block in turn.blocks):
+            return False
+        return not refused(self.match.game.judge(self.work, self.place(turn)).findings)
 
     def _idents(self) -> set[str]:
         return set() if self.turn is None else {block.ident for block in self.turn.blocks}
@@ -131,9 +155,8 @@ class Acting(Asking):
             return False
         if not turn.blocks:
             return True
-        unread = next((block for block in turn.blocks if block.symbol is None), None)
-        if unread is not None:
-            self.ask_reading(unread, turn)
+        if any(block.symbol is None for block in turn.blocks):
+            self.ask_reading(turn)
             self.turn = turn
             return False
         return not refused(self._tell_sum(turn))
@@ -159,14 +182,10 @@ class Acting(Asking):
 
     def _lying_sum(self, turn: Turn, out_of_turn: bool) -> None:
         """Blocks lie and nobody else has acted: a right sum counts; what is wrong may not be finished."""
-        unread = next((block for block in turn.blocks if block.symbol is None), None)
         rested = self.sight.table.rested_s >= TURN_OVER_S
         self.account.waiting = "summy-follow-sum"
-        if unread is not None:
-            if rested:
-                self.ask_reading(unread, turn)
-            else:
-                self.account.again_after_s = TURN_OVER_S
+        if any(block.symbol is None for block in turn.blocks):
+            self.ask_reading(turn)
             return
         findings = self.match.game.judge(self.work, self.place(turn)).findings
         rules = {_breach(f) for f in findings if f.verdict is Verdict.ILLEGAL and f.by is None}

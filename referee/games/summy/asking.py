@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from collections.abc import Set as Collection
 from dataclasses import dataclass, field, replace
+from itertools import islice, product
+from typing import NamedTuple
 
 from referee.core import Finding, Match, PieceEvent, Rule, Undo, Verdict
 from referee.core.following import Side
@@ -23,13 +26,30 @@ MOST_CHOICES = 4
 
 
 @dataclass(slots=True)
+class Turn:
+    """What a team has on the table that is not in the record: blocks laid and blocks laid aside."""
+
+    team: int
+    blocks: list[SeenBlock] = field(default_factory=list)
+    aside: list[Known] = field(default_factory=list)
+
+
+class Unread(NamedTuple):
+    """A turn that waits to be read, what it may be (label, turn), and the number of the event before it."""
+
+    turn: Turn
+    readings: list[tuple[str, Turn]]
+    number: int
+
+
+@dataclass(slots=True)
 class Notes:
     """What is kept beside the record.
 
     ``taken``: blocks each team took from the stock since its last act; ``takes``: what hands took that is not yet
     accounted for; ``short``: how often each team took too few; ``told_aside``: blocks laid aside that have been told;
     ``took``: from which side a cell was last emptied; ``in_one_go`` and ``in_parts``: how many sums were laid at once
-    and how many bit by bit.
+    and how many bit by bit; ``unread``: a turn that waits to be read.
     """
 
     heaps: Heaps = field(default_factory=Heaps)
@@ -40,15 +60,7 @@ class Notes:
     took: dict[Cell, Side] = field(default_factory=dict)
     in_one_go: int = 0
     in_parts: int = 0
-
-
-@dataclass(slots=True)
-class Turn:
-    """What a team has on the table that is not in the record: blocks laid and blocks laid aside."""
-
-    team: int
-    blocks: list[SeenBlock] = field(default_factory=list)
-    aside: list[Known] = field(default_factory=list)
+    unread: Unread | None = None
 
 
 Act = SeenBlock | Known | Taken
@@ -104,12 +116,8 @@ class Asking:
         mine = [one for one in self.new if side_of(one) == side_of(act) and isinstance(one, type(act))]
         blocks = [one for one in mine if isinstance(one, SeenBlock)]
         aside = [one for one in mine if isinstance(one, Known)]
-        unread = next((block for block in blocks if block.symbol is None), None)
-        if unread is not None and self.sight.table.rested_s < TURN_OVER_S:
-            self.account.again_after_s = TURN_OVER_S
-            return
-        if unread is not None:
-            self.ask_reading(unread, Turn(who[-1], blocks))
+        if any(block.symbol is None for block in blocks):
+            self.ask_reading(Turn(who[-1], blocks))
             return
         pieces = [*(one.ident for one in blocks), *(one.ident for one in aside)]
         told = [self.laid(Turn(team, blocks)) if blocks else self.put_aside(team, aside) for team in who]
@@ -119,20 +127,55 @@ class Asking:
         )
         self._ask("who " + " ".join(sorted(pieces)), "follow-who", choices, pieces)
 
-    def ask_reading(self, block: SeenBlock, turn: Turn) -> None:
-        labels = [label for label, _ in block.known.alternatives if label in LIMITS]
-        others = [one for one in turn.blocks if one is not block]
-        choices: list[Choice] = []
-        for label in dict.fromkeys(labels):
-            if any(one.symbol is None for one in others):
-                break
-            read = SeenBlock(block.known, block.cell, label, block.turn)
-            whole = Turn(turn.team, [*others, read])
-            told = Told(
-                self.place(whole), frozenset(b.mark for b in whole.blocks), tuple(b.ident for b in whole.blocks)
-            )
-            choices.append(("follow-read-as", {"label": label}, (told,)))
-        self._ask(f"read {block.ident}", "follow-unread", tuple(choices[:MOST_CHOICES]), [block.ident])
+    def ask_reading(self, turn: Turn) -> None:
+        """Ask what unread blocks say, once there is no hope that they will be read by themselves."""
+        unread = [block for block in turn.blocks if block.symbol is None]
+        self.notes.unread = Unread(Turn(turn.team, list(turn.blocks)), self._readings(turn), self.last_number)
+        again = self.sight.table.ask_after_s(max(block.known.came_s for block in unread))
+        if again is not None:
+            self.account.look_again(again)
+            self.account.waiting = "follow-reading"
+            return
+        names = [block.ident for block in unread]
+        choices: tuple[Choice, ...] = tuple(
+            ("follow-read-as", {"label": label}, (self.laid(whole),)) for label, whole in self._readings(turn)
+        )
+        self._ask("read " + " ".join(names), "follow-unread", choices, names)
+
+    def _readings(self, turn: Turn) -> list[tuple[str, Turn]]:
+        """What the unread blocks of a turn may say, and the turn read so; the likeliest first."""
+        unread = [block for block in turn.blocks if block.symbol is None]
+        likely = [[label for label, _ in block.known.alternatives if label in LIMITS] for block in unread]
+        found = []
+        for labels in islice(product(*likely), MOST_CHOICES):
+            read = [replace(block, symbol=label) for block, label in zip(unread, labels, strict=True)]
+            others = [block for block in turn.blocks if block.symbol is not None]
+            found.append((" ".join(map(str, labels)), Turn(turn.team, [*others, *read])))
+        return found
+
+    def taken_unread(self, marks: Collection[Mark]) -> None:
+        """Blocks that waited to be read were taken away again: asked about if they may have been a breach.
+
+        Anything told meanwhile settles the matter.
+        """
+        unread = self.notes.unread
+        if unread is None or not marks.isdisjoint(block.mark for block in unread.turn.blocks):
+            return
+        choices: list[Choice] = [
+            ("follow-read-as", {"label": label}, (self.laid(whole),))
+            for label, whole in unread.readings
+            if refused(self.match.game.judge(self.work, self.place(whole)).findings)
+        ]
+        if not choices or unread.number != self.last_number:
+            self.notes.unread = None
+            return
+        choices.append(("follow-unread-nothing", {}, ()))
+        self._ask("taken " + " ".join(b.ident for b in unread.turn.blocks), "follow-unread-taken", tuple(choices))
+
+    @property
+    def last_number(self) -> int:
+        """The number of the last event, those told of this table included."""
+        return len(self.match.rulings) + len(self.account.told)
 
     def ask_finished(self, turn: Turn) -> None:
         whole = self.laid(turn)

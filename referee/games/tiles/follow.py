@@ -15,7 +15,7 @@ from referee.core.following_tools import Known, Sight, best_offset
 from referee.core.pieces import PlacedPiece
 from referee.core.table_follower import Account, Choice, Query, TableFollower, Told
 from referee.games.tiles.field import field
-from referee.games.tiles.lattice import Cell, fit, hanging_on
+from referee.games.tiles.lattice import OFF_BESIDE, Cell, fit, hanging_on
 from referee.games.tiles.rules import Move, Place, Remove, State
 
 UNSEEN_TABLES = 2
@@ -38,9 +38,12 @@ class TilesFollower(TableFollower[State]):
     def __init__(self, match: Match[State], sizes: Sizes) -> None:
         super().__init__(match, sizes)
         self._lying: dict[str, Lying] = {}
+        self._gone_s: dict[str, float] = {}
+        self._asked: set[str] = set()
         self._begun = False
         self._work = match.state
         self._account = Account()
+        self._table = SettledTable(0.0, (), sizes)
 
     @classmethod
     def opening(cls, table: SettledTable, players: Sequence[str], options: Mapping[str, Any]) -> OpeningSeen:
@@ -55,21 +58,43 @@ class TilesFollower(TableFollower[State]):
 
     def account(self, sight: Sight) -> Account:
         """The events that lead from the record to this table."""
-        self._account, self._work = Account(), self.match.state
+        self._account, self._work, self._table = Account(), self.match.state, sight.table
         tiles = {one.ident: one for one in sight.pieces if self._is_there(one, sight)}
         gone = [ident for ident in self._lying if ident not in tiles]
         new = {i: one for i, one in tiles.items() if i not in self._lying or self._lying[i].laid is not one.laid}
         cells = self._places(tiles, new, sight.table.sizes)
         self._adopt(new, cells)
         twins = self._twins(new, cells, gone)
-        for ident in gone:
-            if ident not in twins.values() and not self._may_be_unread(ident, new):
-                self._leave(self._lying.pop(ident))
-        self._move(new, cells, twins)
-        for one in sorted(new.values(), key=lambda one: (one.came, one.came_s, one.order)):
-            self._lay(one, cells.get(one.ident))
+        self._tell_all(new, cells, twins, [i for i in gone if i not in twins.values()], sight)
         self._begun = True
         return self._account
+
+    def _tell_all(
+        self,
+        new: dict[str, Known],
+        cells: Mapping[str, Cell],
+        twins: Mapping[str, str],
+        gone: Sequence[str],
+        sight: Sight,
+    ) -> None:
+        """Tell in the order in which hands did it, up to a tile that still waits to be read."""
+        self._gone_s |= {i: touch.to_s for touch in sight.touches for i in gone if i in touch.lifted}
+        taken = [ident for ident in gone if not self._may_be_unread(ident, new)]
+        moved = {i: new.pop(i) for i in list(new) if i in twins or i in self._lying}
+        acts: list[tuple[float, int, Known | str | None]] = [
+            (self._gone_s.get(ident, sight.table.time_s), 0, ident) for ident in taken
+        ]
+        if moved:
+            acts.append((min(one.came_s for one in moved.values()), -1, None))
+        acts += [(one.came_s, one.order + 1, one) for one in new.values()]
+        for _, _, act in sorted(acts, key=lambda act: act[:2]):
+            if act is None:
+                self._move(moved, cells, twins)
+            elif isinstance(act, str):
+                self._leave(self._lying.pop(act))
+                self._gone_s.pop(act, None)
+            elif not self._lay(act, cells.get(act.ident)):
+                return
 
     # What is where
 
@@ -86,21 +111,28 @@ class TilesFollower(TableFollower[State]):
         printed = _printed(one.piece for one in tiles.values())
         if printed:
             return {ident: cell for ident, cell in printed.items() if ident in new}
-        known = {i: lying.cell for i, lying in self._lying.items() if i in tiles and i not in new}
-        lying = [(cell, tiles[ident].piece) for ident, cell in known.items() if cell is not None]
-        lattice = fit(lying, sizes)
+        lying = [(old.cell, i) for i, old in self._lying.items() if old.cell is not None]
+        stay = {cell: tiles[i].piece for cell, i in lying if i in tiles and i not in new}
+        # The grid is where it was, even when every tile of it has been moved.
+        lattice = fit([(cell, stay.get(cell, self._lying[i].laid)) for cell, i in lying], sizes)
         if lattice is None:
             return self._first_grid(tiles, sizes)
         offered = {i: lattice.cell(one.piece.x_mm, one.piece.y_mm) for i, one in new.items()}
-        return hanging_on(offered, {cell for cell, _ in lying})
+        if stay:
+            return hanging_on(offered, set(stay))
+        again = {i: cell for i, (cell, off) in offered.items() if off <= OFF_BESIDE and cell in dict(lying)}
+        return again | hanging_on({i: at for i, at in offered.items() if i not in again}, set(dict(lying)))
 
     def _first_grid(self, tiles: Mapping[str, Known], sizes: Sizes) -> dict[str, Cell]:
-        """Cells where no tile of the record has been found on the table yet."""
+        """Cells where no tile of the record has been found on the table yet; the tile laid first is at 0, 0."""
         found = _cells([one.piece for one in tiles.values()], sizes)
         if not found and len(tiles) == 1:
             found = {next(iter(tiles)): (0, 0)}
         labels = {ident: tiles[ident].piece.label if tiles[ident].certain else None for ident in found}
         offset = best_offset(self._work.cells, [(cell, labels[ident], None) for ident, cell in found.items()])
+        if offset is None and found:
+            laid = min((tiles[ident] for ident in found), key=lambda one: (one.came, one.came_s, one.order))
+            offset = -found[laid.ident][0], -found[laid.ident][1]
         across, down = offset or (0, 0)
         return {ident: (col + across, row + down) for ident, (col, row) in found.items()}
 
@@ -137,21 +169,33 @@ class TilesFollower(TableFollower[State]):
         label, unread = self._lying[gone].label, [one for one in new.values() if not one.certain]
         return any(not one.alternatives or label in dict(one.alternatives) for one in unread)
 
-    def _move(self, new: dict[str, Known], cells: Mapping[str, Cell], twins: Mapping[str, str]) -> None:
-        """Tiles that now lie elsewhere. Where two change places both are taken away and laid."""
-        moved = {i: self._lying.pop(twins.get(i, i)) for i in new if i in twins or i in self._lying}
-        for ident, old in moved.items():
-            goal = cells.get(ident)
-            if goal in self._work.cells and goal != old.cell:
-                self._leave(old)
-        for ident, old in moved.items():
-            one, goal = new.pop(ident), cells.get(ident)
-            if goal is not None and old.cell in self._work.cells and goal not in self._work.cells and old.cell:
-                self._tell(Move(from_=old.cell, to=goal), one)
-            elif goal != old.cell:
-                self._leave(old)
-                self._place(one, goal, old.label)
-            self._lying[ident] = Lying(goal, one.laid, old.label)
+    def _move(self, new: Mapping[str, Known], cells: Mapping[str, Cell], twins: Mapping[str, str]) -> None:
+        """Tiles that now lie elsewhere, each once its place is free; where all wait for one another one is lifted."""
+        moved = {i: self._lying.pop(twins.get(i, i)) for i in new}
+        left = sorted(moved, key=lambda ident: (new[ident].came_s, new[ident].order))
+        lifted: set[str] = set()
+        while left:
+            free = (i for i in left if cells.get(i) not in self._work.cells or cells.get(i) == moved[i].cell)
+            ident = next(free, None)
+            if ident is None:
+                ident = next((i for i in left if i not in lifted), left[0])
+                self._leave(moved[ident])
+                if ident not in lifted:
+                    lifted.add(ident)
+                    continue
+            left.remove(ident)
+            if ident in lifted:
+                self._place(new[ident], cells.get(ident), moved[ident].label)
+            else:
+                self._moved(new[ident], moved[ident], cells.get(ident))
+            self._lying[ident] = Lying(cells.get(ident), new[ident].laid, moved[ident].label)
+
+    def _moved(self, one: Known, old: Lying, goal: Cell | None) -> None:
+        if goal is not None and old.cell in self._work.cells and goal not in self._work.cells and old.cell:
+            self._tell(Move(from_=old.cell, to=goal), one)
+        elif goal != old.cell:
+            self._leave(old)
+            self._place(one, goal, old.label)
 
     def _leave(self, old: Lying) -> None:
         if old.cell is None and self._work.loose:
@@ -159,12 +203,17 @@ class TilesFollower(TableFollower[State]):
         elif old.cell is not None and old.cell in self._work.cells:
             self._tell(Remove(col=old.cell[0], row=old.cell[1]))
 
-    def _lay(self, one: Known, cell: Cell | None) -> None:
-        """A new tile; one that can't be read is asked about."""
+    def _lay(self, one: Known, cell: Cell | None) -> bool:
+        """A new tile; one that can't be read is asked about. Whether one may go on to what came after."""
         if one.certain:
             self._place(one, cell, one.piece.label)
             self._lying[one.ident] = Lying(cell, one.laid, one.piece.label)
-            return
+            return True
+        again = self._table.ask_after_s(one.came_s)
+        if again is not None:
+            self._account.look_again(again)
+            self._account.waiting = "follow-reading"
+            return False
         labels = [label for label, _ in one.alternatives] or [one.piece.label]
         choices: tuple[Choice, ...] = tuple(
             ("follow-read-as", {"label": label}, (Told(_placed(one, cell, label), pieces=(one.ident,)),))
@@ -173,6 +222,9 @@ class TilesFollower(TableFollower[State]):
         )
         query = Query(f"read {one.ident}", "follow-unread", {}, choices[:MOST_CHOICES], (one.ident,))
         self._account.queries.append(query)
+        asked_before = one.ident in self._asked
+        self._asked.add(one.ident)
+        return asked_before
 
     def _place(self, one: Known, cell: Cell | None, label: str | None) -> None:
         self._tell(_placed(one, cell, label), one)

@@ -117,7 +117,7 @@ def test_a_doubt_that_stands_is_asked_about_once(desk: Desk) -> None:
     (question,) = desk.settle(rested_s=again).questions
     assert (question.name, question.keys) == ("kaifuda-follow-which", ("first 0", "first 1"))
     desk.rename("first 1", "lost", certain=False, alternatives=DOUBT)
-    desk.time_s += 5.0
+    desk.time_s += 10.0
     assert desk.settle().questions[0].ident == question.ident
     desk.match.push(question.choices[0][2][0].event)
     assert desk.settle().questions == ()

@@ -291,13 +291,41 @@ def test_a_block_that_cannot_be_read_is_asked_about() -> None:
     desk = Desk()
     desk.lay("A", "3@-3,0 +@-2,0 4@-1,0")
     desk.put("7", "1", 1, 0, certain=False, alternatives=(("1", 0.5), ("7", 0.45)))
-    assert desk.by("A", "7").events == ()
-    told = desk.rest()
+    told = desk.by("A", "7")
+    assert (told.events, told.questions, told.waiting) == ((), (), "follow-reading")
+    told = desk.settle(rested_s=told.again_after_s or 0.0)
     (question,) = told.questions
     assert (told.events, question.name, question.keys) == ((), "follow-unread", ("7",))
     desk.match.push(question.choices[1][2][0].event)
     assert desk.rest().questions == ()
     assert desk.story == ["place A"]
+
+
+def test_blocks_taken_back_before_they_were_read_are_asked_about() -> None:
+    desk = Desk()
+    desk.lay("A", "3@-3,0 +@-2,0 4@-1,0")
+    desk.put("8", "1", 1, 0, certain=False, alternatives=(("7", 0.5), ("8", 0.45)))
+    desk.by("A", "8")
+    told = desk.take("A", "8", "3-3,0", "+-2,0", "4-1,0")
+    (question,) = told.questions
+    assert (told.events, question.name) == ((), "follow-unread-taken")
+    assert [args.get("label") for _, args, _ in question.choices] == ["8", None]
+    desk.match.push(question.choices[0][2][0].event)
+    assert desk.settle().questions == ()
+    assert desk.story == ["place A SUM-V6"]
+
+
+def test_two_sums_of_one_team_after_a_missed_table_are_told_apart() -> None:
+    desk = Desk(stock=0)
+    desk.lay("A", "3@-3,0 +@-2,0 4@-1,0 7@1,0")
+    desk.time_s += 3.0
+    for key, symbol, x, y in (("a", "-", 1, 1), ("b", "2", 1, 2), ("c", "=", 1, 3), ("d", "5", 1, 4)):
+        desk.put(key, symbol, x, y)
+    desk._visits.append(Visit(SIDES["B"], desk.time_s - 2, desk.time_s, tuple("abcd"), tuple("abcd")))
+    for key, symbol, x, y in (("e", "+", -3, 1), ("f", "1", -3, 2), ("g", "=", -3, 3), ("h", "4", -3, 4)):
+        desk.put(key, symbol, x, y)
+    desk.by("B", *"efgh")
+    assert desk.story == ["place A", "place B", "place B SUM-T1"]
 
 
 def test_the_set_decides_what_a_doubtful_block_is() -> None:

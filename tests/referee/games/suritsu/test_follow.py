@@ -333,7 +333,7 @@ def test_a_card_that_cannot_be_read_is_asked_about_and_never_guessed(desk: Desk)
     (question,) = told.questions
     assert (question.name, question.keys) == ("follow-unread", ("c",))
     assert [args["label"] for _, args, _ in question.choices] == ["5 ./. 2", ". 6/2 ."]
-    desk.time_s += 4.0
+    desk.time_s += 10.0
     again = desk.settle()
     assert again.questions[0].ident == question.ident
     desk.match.push(question.choices[1][2][0].event)

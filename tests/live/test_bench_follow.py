@@ -1,0 +1,49 @@
+"""Films followed from their settled tables: the record is the truth, and a poor observer accuses nobody.
+
+The disturbed seeds are those that once told something else.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from live.bench.disturbing import Disturbance, disturbed
+from live.bench.follow import measure
+from models.scenes.atlas import Atlas
+from models.simulate.order import Order
+from models.simulate.script import make_script
+from models.simulate.stills import settled_tables
+
+POOR = Disturbance(uncertain=0.1, missed=0.1, nudged=0.2, renamed=0.1)
+
+
+@pytest.mark.parametrize("game", ["suritsu", "kaifuda", "summy", "suiri-sinri", "tiles"])
+def test_a_perfect_observer_writes_the_true_record(game: str) -> None:
+    score = measure(game, range(3, 6))
+    assert (score.same_rulings, score.found, dict(score.false_illegal)) == (3, score.planted, {})
+
+
+@pytest.mark.parametrize(
+    ("game", "seed"),
+    [
+        ("suritsu", 5),  # the marker moved meanwhile
+        ("suritsu", 14),  # an illegal card taken back before it was read
+        ("kaifuda", 38),  # a veil after a play that waited to be read
+        ("kaifuda", 19),  # an illegal play taken back before it was read
+        ("summy", 10),  # two sums of one team after a missed table
+        ("tiles", 9),  # the first table missed
+        ("suiri-sinri", 30),  # cards looked at and put back a little off
+    ],
+)
+def test_a_poor_observer_writes_the_true_record_too(game: str, seed: int) -> None:
+    score = measure(game, [seed], Disturbance(POOR.uncertain, POOR.missed, POOR.nudged, POOR.renamed, seed=seed))
+    assert (score.same_events, dict(score.false_illegal)) == (1, {})
+
+
+def test_only_tables_that_leave_a_trace_are_missed_unless_asked_for() -> None:
+    script = make_script(Order("suritsu", 14, fouls=2), Atlas())
+    tables = list(settled_tables(script, script.choreography.sizes))
+    shown = [table.time_s for table, _ in disturbed(tables, Disturbance(missed=1.0))]
+    untraced = [table.time_s for table, _ in disturbed(tables, Disturbance(missed=1.0, untraced=True))]
+    assert len(untraced) < len(shown) < len(tables)
+    assert shown[-1] == untraced[-1] == tables[-1][0].time_s

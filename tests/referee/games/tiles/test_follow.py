@@ -1,0 +1,146 @@
+"""Following number tiles: order, origin, doubts, tiles that change places, lie askew or are not seen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from referee.core import Header, Match, get_game
+from referee.core.following import Explanation, SeenPiece, SettledTable, Visit
+from referee.core.pieces import PlacedPiece
+from referee.games.tiles.follow import FOLLOWER, TilesFollower
+
+SIZES = {"tile": (27.0, 38.0, 4.0)}
+ACROSS, DOWN = 28.5, 40.0
+
+
+class Desk:
+    """A table on which one hand lays tiles; ``turn_deg`` is that of the whole grid."""
+
+    def __init__(self, turn_deg: float = 0.0) -> None:
+        header = Header(format="table-referee/record/1", game="tiles", players=["A"], options={}, position=None)
+        self.match: Match[Any] = Match(get_game("tiles"), header)
+        self.follower: TilesFollower = FOLLOWER(self.match, SIZES)
+        self.pieces: dict[str, SeenPiece] = {}
+        self.visits: list[Visit] = []
+        self.time_s, self.turn_deg = 0.0, turn_deg
+
+    def put(self, key: str, label: str | None, col: float, row: float, turn_deg: float = 0.0, **doubt: Any) -> None:
+        turn = (self.turn_deg + turn_deg + 180.0) % 360.0 - 180.0
+        self.pieces[key] = SeenPiece(PlacedPiece(key, "tile", label, "up", col * ACROSS, -row * DOWN, turn), **doubt)
+
+    def hand(self, *keys: str) -> None:
+        """A hand's visit since the last table."""
+        self.time_s += 3.0
+        self.visits.append(Visit("near", self.time_s - 2, self.time_s, keys, keys))
+
+    def lay(self, key: str, label: str, col: float, row: float, **doubt: Any) -> Explanation:
+        """A tile is laid, and the table settles."""
+        self.put(key, label, col, row, **doubt)
+        self.hand(key)
+        return self.settle()
+
+    def settle(self, rested_s: float = 0.0) -> Explanation:
+        """Show the table and push what it tells."""
+        self.time_s += 0.0 if rested_s else 1.0
+        pieces = tuple(self.pieces.values())
+        told = self.follower.follow(
+            SettledTable(self.time_s, pieces, SIZES, tuple(self.visits), None, None, rested_s)
+        )
+        self.visits = []
+        for seen in told.events:
+            self.match.push(seen.event)
+        return told
+
+    @property
+    def story(self) -> list[str]:
+        """The record in a word for each event."""
+        found = []
+        for ruling in self.match.rulings:
+            event: Any = self.match.event(ruling.event)
+            where = f"{event.from_}>{event.to}" if event.do == "move" else f"{event.col},{event.row}"
+            found.append(f"{event.do} {getattr(event, 'label', '')} {where}".replace("  ", " "))
+        return found
+
+
+@pytest.fixture
+def desk() -> Desk:
+    desk = Desk()
+    desk.lay("a", "5", 0, 0)
+    desk.lay("b", "7", 1, 0)
+    return desk
+
+
+def test_the_tile_laid_first_is_the_origin_though_its_table_was_missed() -> None:
+    desk = Desk()
+    desk.put("a", "5", 1, 1)
+    desk.hand("a")
+    desk.lay("b", "7", 0, 1)
+    assert desk.story == ["place 5 0,0", "place 7 -1,0"]
+
+
+def test_what_comes_after_an_unread_tile_waits_for_it(desk: Desk) -> None:
+    told = desk.lay("c", "6", 2, 0, certain=False, alternatives=(("6", 0.6), ("9", 0.3)))
+    assert (told.events, told.questions, told.waiting) == ((), (), "follow-reading")
+    del desk.pieces["a"]
+    desk.hand("a")
+    desk.settle()
+    desk.put("c", "6", 2, 0)
+    desk.settle()
+    assert desk.story[2:] == ["place 6 2,0", "remove 0,0"]
+
+
+def test_a_tile_nobody_can_read_is_asked_about_once_it_has_lain(desk: Desk) -> None:
+    doubt = (("6", 0.6), ("9", 0.3))
+    again = desk.lay("c", "6", 2, 0, certain=False, alternatives=doubt).again_after_s or 0.0
+    (question,) = desk.settle(rested_s=again).questions
+    assert (question.name, question.keys) == ("follow-unread", ("c",))
+    desk.match.push(question.choices[1][2][0].event)
+    assert desk.settle().questions == ()
+    assert desk.story[2:] == ["place 9 2,0"]
+
+
+def test_a_missed_table_leaves_the_order_of_hands(desk: Desk) -> None:
+    desk.put("c", "3", 2, 0)
+    desk.hand("c")
+    del desk.pieces["a"]
+    desk.hand("a")
+    desk.settle()
+    assert desk.story[2:] == ["place 3 2,0", "remove 0,0"]
+
+
+def test_two_tiles_change_places(desk: Desk) -> None:
+    desk.put("a", "5", 1, 0)
+    desk.put("b", "7", 0, 0)
+    desk.hand("a", "b")
+    desk.settle()
+    assert desk.match.state.cells == {(0, 0): "7", (1, 0): "5"}
+    assert desk.story[2:] == ["remove 0,0", "move (1, 0)>(0, 0)", "place 5 1,0"]
+
+
+def test_tiles_pushed_on_in_a_row_are_moved_one_after_the_other(desk: Desk) -> None:
+    desk.put("a", "5", 1, 0)
+    desk.put("b", "7", 2, 0)
+    desk.hand("a", "b")
+    desk.settle()
+    assert desk.story[2:] == ["move (1, 0)>(2, 0)", "move (0, 0)>(1, 0)"]
+
+
+@pytest.mark.parametrize("turn_deg", [0.0, 90.0, 175.0, -170.0])
+def test_nudges_are_no_events_however_the_tiles_lie(turn_deg: float) -> None:
+    desk = Desk(turn_deg)
+    desk.lay("a", "5", 0, 0)
+    desk.put("a", "5", 0.08, -0.05, 6.0)
+    desk.settle()
+    desk.put("a", "5", 0, 0, -6.0)
+    desk.settle()
+    assert desk.story == ["place 5 0,0"]
+
+
+def test_a_tile_that_is_not_seen_still_lies(desk: Desk) -> None:
+    hidden = desk.pieces.pop("b")
+    desk.lay("c", "3", 0, 1)
+    desk.pieces["b"] = hidden
+    desk.settle()
+    assert desk.story[2:] == ["place 3 0,1"]
