@@ -32,6 +32,10 @@ STRONG = 0.55
 """Strokes weaker than this part of the usual one count against a grid."""
 
 
+CROSSED = 0.4
+"""A ring of cells whose dividing lines show less than this part of the usual is a rim."""
+
+
 @dataclass(frozen=True, slots=True)
 class BoardReading:
     """A board read upright: corners from its own top left, rows by columns, numbers (None: free or covered)."""
@@ -144,6 +148,8 @@ def find_grid(picture: NDArray[np.uint8], corners: Corners) -> tuple[int, Corner
     if lines is None:
         return None
     cells, left, top, fit = lines
+    rim = _rim(grey, left, top, cells, pitch)
+    cells, left, top = cells - 2 * rim, left + rim * pitch, top + rim * pitch
     left, right = _centre(across, left), _centre(across, left + cells * pitch)
     top, bottom = _centre(down, top), _centre(down, top + cells * pitch)
     area = np.array([[left, top], [right, top], [right, bottom], [left, bottom]], np.float32)
@@ -211,6 +217,23 @@ def _fit(profile: NDArray[np.float64], pitch: float, cells: int) -> tuple[float,
         if score > best_score:
             best, best_score = float(places[0]), score
     return best_score, best
+
+
+def _rim(grey: NDArray[Any], left: float, top: float, cells: int, pitch: float) -> int:
+    """1 when the outermost ring of cells is a rim: no lines run through it from cell to cell; else 0."""
+    if cells - 2 < FEWEST_CELLS:
+        return 0
+    weak = []
+    for picture, start, ring in ((grey, left, top), (np.ascontiguousarray(grey.T), top, left)):
+        edges = cv2.morphologyEx(picture, cv2.MORPH_GRADIENT, np.ones((1, 3), np.uint8)).astype(np.float64)
+        profiles = [
+            np.median(edges[round(at + 0.2 * pitch) : round(at + 0.8 * pitch)], axis=0)
+            for at in ring + pitch * np.arange(cells)
+        ]
+        places = np.round(start + pitch * np.arange(2, cells - 1)).astype(int)
+        near = [np.max([profile[places + step] for step in (-1, 0, 1)], axis=0).mean() for profile in profiles]
+        weak += [near[row] < CROSSED * float(np.median(near[1:-1])) for row in (0, -1)]
+    return int(sum(weak) >= 3)
 
 
 def _centre(profile: NDArray[np.float64], at: float) -> float:

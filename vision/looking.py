@@ -13,7 +13,7 @@ from calibration.plane import TablePlane
 from vision.capture.balance import WhiteBalance, papers
 from vision.eyes import Eyes, Picture, Sizes, pose_of
 from vision.fusing import Sighting, State
-from vision.pieces import Detection, PieceReading
+from vision.pieces import Corners, Detection, PieceReading
 from vision.reading.reader import Own
 
 Known = Callable[[Detection], bool]
@@ -73,6 +73,22 @@ class LiveEyes:
         )
         self._balance.look(picture, time_s, papers(look.pieces))
         return Seen(look.pieces, look.known, look.hands, look.elapsed_ms)
+
+    def read_at(
+        self, picture: Picture, quads: Sequence[Corners], kind: str, *, up_deg: float | None = None
+    ) -> list[PieceReading]:
+        """Read pieces of a kind that lie at these quads (4, 2) in pixels, though they were not found there."""
+        found = [Detection(quad, kind) for quad in quads]
+        return self._eyes.reader.read(picture, found, self._game, up_hint_deg=up_deg, own=self._labels)
+
+
+class CloseSight(Sight, Protocol):
+    """A sight that also reads what it is pointed at."""
+
+    def read_at(
+        self, picture: Picture, quads: Sequence[Corners], kind: str, *, up_deg: float | None = None
+    ) -> list[PieceReading]:
+        """Read pieces of a kind that lie at these quads (4, 2) in pixels."""
 
 
 def sightings(seen: Seen, plane: TablePlane) -> list[Sighting]:

@@ -1,24 +1,41 @@
-"""Watching a folder of photographs: every picture is a settled table, taken after a move, even by a free hand."""
+"""Watching a folder of photographs: every picture is a settled table, taken after a move, even by a free hand.
+
+Pieces come, go and move only where a photograph differs from the one before. Print in the cells of a board is told
+from pieces by that too, and in the first photograph by filling its cell from line to line.
+"""
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
+import cv2
 import numpy as np
 
 from calibration.plane import TablePlane
+from live.watching.comparing import Compared
 from live.watching.observer import Keeper, Observation, nothing_known
-from live.watching.places import Places
+from live.watching.places import Places, up_in_picture
 from live.watching.stages import Stages
-from live.watching.tables import Tables
+from live.watching.tables import Settled, Tables, shared_up
 from referee.core import Problem
+from referee.core.following import SeenPiece
+from referee.core.pieces import PlacedPiece
+from referee.games.tiles.field import printed_cells
 from vision.capture import Frame
-from vision.gate import WIDTH
-from vision.looking import Sight, sightings
+from vision.fusing import Sighting
+from vision.gate import WIDTH, Picture
+from vision.looking import CloseSight, Seen, sightings
+from vision.reading.board import cell_quads
 from vision.tracking import Tracker
-from vision.tracks import ENOUGH, Sizes, Track
+from vision.tracks import ENOUGH, Sizes, Track, alike, outline
 from vision.visits import HandVisit
 
+BOARD, TILE = "board", "tile"
+NO_HANDS = np.zeros((0, 0), np.float32)
+
+OTHERWISE, MOST_OVERLOOKED = 0.25, 4
+"""A cell of which so much changed holds something new; more than so many such cells at once are light."""
 KEEPS = 6.0
 """A tile that lies on keeps its reading unless another is far likelier."""
 
@@ -26,12 +43,22 @@ LASTING = 3 * ENOUGH
 """A piece that is not seen is gone after three pictures, or once one like it lies elsewhere."""
 
 
+LEGIBLE = 0.5
+"""What reads as some number or other with this probability is asked about, what reads as nothing is none."""
+
+FILLS, MIDDLE = 0.17, 0.12
+"""What is as large as a cell and lies in its middle, give or take these parts of a cell, is printed there."""
+
+NEAR = 0.42
+"""A sighting closer to a known piece than this part of its short side may be that piece."""
+
+
 class StillsObserver:
     """Sees one table in single photographs; the table is found anew in each."""
 
     busy = False
 
-    def __init__(self, sight: Sight, sizes: Sizes, keeper: Keeper, *, stages: Stages | None = None) -> None:
+    def __init__(self, sight: CloseSight, sizes: Sizes, keeper: Keeper, *, stages: Stages | None = None) -> None:
         self.keeper = keeper
         self.tracker = Tracker(sizes, keeps=KEEPS, lasting=LASTING)
         self.stages = stages if stages is not None else Stages()
@@ -40,6 +67,8 @@ class StillsObserver:
         self._sizes = sizes
         self._tables = Tables(sizes)
         self._last_s = 0.0
+        self._before: tuple[Picture, TablePlane] | None = None
+        self._board: Sighting | None = None
 
     @property
     def pieces(self) -> list[Track]:
@@ -68,7 +97,7 @@ class StillsObserver:
         if self.paused:
             return out
         with self.stages.timed("look"):
-            seen = self._sight.look(frame.picture, frame.time_s, None, nothing_known)
+            seen = self._sight.look(frame.picture, frame.time_s, None, nothing_known, up_deg=self._up())
         with self.stages.timed("table"):
             if self.keeper.plane is not None:
                 self.keeper.forget()
@@ -78,17 +107,85 @@ class StillsObserver:
             return out
         with self.stages.timed("track"):
             found = [replace(sighting, looks=ENOUGH) for sighting in sightings(seen, plane)]
-            self.tracker.look(frame.time_s, found)
-            self.tracker.look(frame.time_s, [replace(sighting, states={}) for sighting in found])
+            self._board = next((s for s in found if s.kind == BOARD and "cols" in s.details), self._board)
+            around = None if self._before is None else Compared(*self._before, frame.picture, plane)
+            found += self._overlooked(frame.picture, found, around, plane)
+            found = [sighting for sighting in found if self._may_lie(sighting, around)]
+            self.tracker.look(frame.time_s, found, around)
+            self.tracker.look(frame.time_s, [replace(sighting, states={}) for sighting in found], around)
             lying, gone = self.tracker.settle()
         height, width = frame.picture.shape[:2]
         places = Places(self._sizes, plane, width, height)
         visit = self._visit(frame.time_s, width, height, [*lying, *gone])
-        out.settled = self._tables.make(frame.time_s, lying, gone, [visit], places.of)
+        out.settled = self._in_cells(self._tables.make(frame.time_s, lying, gone, [visit], places.of))
         self.tracker.forget_visits()
-        self._last_s = frame.time_s
+        self._last_s, self._before = frame.time_s, (frame.picture, plane)
         out.status = "watching"
         return out
+
+    def _up(self) -> float | None:
+        """The pieces' common "up" in the last photograph; a free hand hardly turns."""
+        pieces = self.pieces
+        return up_in_picture(shared_up(pieces), pieces, self._before[1]) if self._before is not None else None
+
+    def _may_lie(self, sighting: Sighting, around: Compared | None) -> bool:
+        """Whether this may be a piece: a known one, one that came; in the first photograph none that is printed."""
+        if around is None:
+            return not self._is_printed(sighting)
+        near = NEAR * min(self._sizes[sighting.kind][:2]) if sighting.kind in self._sizes else 0.0
+        for track in self.pieces:
+            away = math.dist(track.pose[:2], (sighting.x_mm, sighting.y_mm))
+            if away < near and alike(track.kind, sighting.kind):
+                return True
+        size = sighting.size_mm or self._sizes.get(sighting.kind, (0.0, 0.0))[:2]
+        return around.changed(outline((sighting.x_mm, sighting.y_mm, sighting.turn_deg), size))
+
+    def _overlooked(
+        self, picture: Picture, found: list[Sighting], around: Compared | None, plane: TablePlane
+    ) -> list[Sighting]:
+        """Tiles in cells of the board that look otherwise than before, though nothing was found in them."""
+        board = self._board
+        if around is None or board is None or board.corners is None or TILE not in self._sizes:
+            return []
+        there = [s for s in found if s.kind != BOARD]
+        at = [plane.to_px(np.array([(s.x_mm, s.y_mm)]))[0] for s in there]
+        rows, cols = int(board.details["rows"]), int(board.details["cols"])
+        quads = [
+            around.new_part(quad)
+            for quad in cell_quads(board.corners, rows, cols).values()
+            if around.share(plane.to_mm(quad)) >= OTHERWISE
+            and not any(cv2.pointPolygonTest(quad, (float(x), float(y)), False) >= 0 for x, y in at)
+        ]
+        if len(quads) > MOST_OVERLOOKED:
+            return []
+        read = self._sight.read_at(picture, quads, TILE, up_deg=self._up()) if quads else []
+        told = [piece for piece in read if piece.label is not None or sum(p for _, p in piece.alternatives) > LEGIBLE]
+        return [replace(s, looks=ENOUGH) for s in sightings(Seen(told, frozenset(), NO_HANDS), plane)]
+
+    def _is_printed(self, sighting: Sighting) -> bool:
+        board, size = self._board, sighting.size_mm
+        if board is None or board.size_mm is None or size is None or sighting.kind == BOARD:
+            return False
+        cols, rows = int(board.details["cols"]), int(board.details["rows"])
+        pitch = board.size_mm[0] / cols, board.size_mm[1] / rows
+        turn = math.radians(board.turn_deg)
+        dx, dy = sighting.x_mm - board.x_mm, sighting.y_mm - board.y_mm
+        across = (dx * math.cos(turn) - dy * math.sin(turn)) / pitch[0] + cols / 2 - 0.5
+        down = -(dx * math.sin(turn) + dy * math.cos(turn)) / pitch[1] + rows / 2 - 0.5
+        middle = max(abs(across - round(across)), abs(down - round(down))) < MIDDLE
+        fills = all(abs(side / cell - 1) < FILLS for side, cell in zip(size, pitch, strict=True))
+        return middle and fills
+
+    def _in_cells(self, settled: Settled | None) -> Settled | None:
+        """The settled table with the cells of the printed board, where there is one."""
+        board = self._board
+        if settled is None or board is None or board.size_mm is None:
+            return settled
+        lies = replace(_placed(board), details={**board.details, "area_mm": board.size_mm})
+        cells = printed_cells(lies, [seen.piece for seen in settled.table.pieces])
+        cell_of = {cell["piece"]: {"col": cell["col"], "row": cell["row"]} for cell in cells}
+        pieces = tuple(_in_cell(seen, cell_of.get(seen.piece.key)) for seen in settled.table.pieces)
+        return replace(settled, table=replace(settled.table, pieces=pieces))
 
     def _visit(self, time_s: float, width: int, height: int, tracks: list[Track]) -> HandVisit:
         """Between two photographs hands were anywhere."""
@@ -96,3 +193,11 @@ class StillsObserver:
         everywhere = np.full((rows, WIDTH), time_s, np.float32)
         covered = {track.key: time_s for track in tracks}
         return HandVisit("near", self._last_s, time_s, everywhere, covered, glances=2)
+
+
+def _placed(board: Sighting) -> PlacedPiece:
+    return PlacedPiece(BOARD, BOARD, None, None, board.x_mm, board.y_mm, board.turn_deg)
+
+
+def _in_cell(seen: SeenPiece, cell: dict[str, int] | None) -> SeenPiece:
+    return seen if cell is None else replace(seen, piece=replace(seen.piece, cell=cell))

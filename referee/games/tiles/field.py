@@ -38,11 +38,11 @@ def field(pieces: Sequence[PlacedPiece], sizes: Sizes) -> dict[str, Any]:
     return {
         "rows": _in_order(_runs(right), flat, lambda across, down: (down, across)),
         "columns": _in_order(_runs(below), flat, lambda across, down: (across, down)),
-        "cells": _cells(right, below, flat) if board is None else _printed_cells(board, lying),
+        "cells": _cells(right, below, flat) if board is None else printed_cells(board, lying),
     }
 
 
-def _printed_cells(board: PlacedPiece, pieces: Sequence[PlacedPiece]) -> list[dict[str, Any]]:
+def printed_cells(board: PlacedPiece, pieces: Sequence[PlacedPiece]) -> list[dict[str, Any]]:
     """The cells of a printed board that hold a piece, in reading order; pieces beside it have none."""
     turn = math.radians(board.turn_deg)
     rows, cols = int(str(board.details["rows"])), int(str(board.details["cols"]))
