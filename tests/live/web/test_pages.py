@@ -14,6 +14,8 @@ import cv2
 import numpy as np
 import pytest
 
+from live.hub import Hub
+from live.sets.store import SetRow
 from live.store import Store
 from live.web.server import PageServer
 from tests.live.web.fakes import FOUL, KEYS, SUM, Scripted
@@ -195,6 +197,45 @@ def test_four_clicks_set_the_table(opened: Any, scripted: Scripted) -> None:
     ((name, values),) = scripted.commands
     assert (name, list(values["size_mm"])) == ("table-clicks", [500, 360])
     assert np.abs(np.array(values["points"]) - np.array(corners)).max() < 2.0
+
+
+def test_a_new_game_with_another_set(opened: Any, scripted: Scripted, monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = [SetRow("suritsu", "grandma", "2026-11-30", True), SetRow("suritsu", "market", "2026-11-29", False)]
+    monkeypatch.setattr("live.web.games_api.SetStore.listing", lambda self, game: rows if game == "suritsu" else [])
+    page = opened()
+    page.keyboard.press("n")
+    page.wait_for_selector("dialog[open]")
+    sets = page.get_by_label("Set of pieces")
+    assert sets.locator("option").all_inner_texts() == ["the project's own"]
+    page.get_by_label("Game", exact=True).select_option("suritsu")
+    assert sets.locator("option").all_inner_texts() == [
+        "the project's own",
+        "grandma",
+        "market (not every piece was shown)",
+    ]
+    sets.select_option("grandma")
+    page.get_by_role("button", name="Begin").click()
+    page.wait_for_selector("dialog", state="detached")
+    name, values = scripted.commands[-1]
+    assert (name, values["game"], values["set"]) == ("new-game", "suritsu", "grandma")
+
+
+def test_before_a_game_nothing_is_empty(browser: Any) -> None:
+    hub = Hub()
+    server = PageServer(hub, port=0, keys=KEYS)
+    server.start()
+    hub.publish({"type": "status", "status": "unsettled", "text": "Waiting for the table to settle", "at_s": 0.0})
+    words = "it is too dark: switch on a lamp"
+    hub.publish({"type": "camera", "condition": "dark", "text": words, "said": {}, "at_s": 0.0})
+    page = browser.new_page(viewport={"width": 390, "height": 844}, locale="en-GB")
+    page.goto(f"{server.address}?key={KEYS.operator}")
+    page.wait_for_selector(".advice:not([hidden])")
+    assert page.locator(".advice").inner_text() == words
+    assert page.locator(".record").inner_text().split("\n")[-1] == "No moves yet"
+    assert not page.locator(".state").is_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.close()
+    server.stop()
 
 
 @pytest.mark.parametrize(
