@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -30,9 +31,13 @@ Region = tuple[int, int, int, int]
 """Left, top, right and bottom in pixels."""
 
 FIRST_LOOK_PX = 480
-BOARD_LOOK_PX = 240
+COARSE_LOOK_PX = 240
 USUAL_LOOK_PX = 960
 LARGEST_LOOK_PX = 1280
+LARGE = 1 / 6
+"""Pieces longer than this part of the picture are found in the coarse look as well as boards."""
+SHEETS, OF_ONE_TABLE = ("card", "block"), 3.5
+"""Cards and blocks of one table differ by no more than this factor."""
 PIECE_PX = 34.0
 """The side to which the main look brings the smaller pieces."""
 FEWEST = 3
@@ -56,7 +61,7 @@ class Detector:
 
     ``network`` takes (1, 3, H, W) values 0-1 and gives (1, CHANNELS, H/4, W/4). A first look at ``FIRST_LOOK_PX``
     across tells how large the pieces are and where; the main look then brings them to ``PIECE_PX`` and sees only
-    that part of the picture. Boards are looked for at a quarter of a usual look.
+    that part of the picture. Boards and very large pieces are looked for at a quarter of a usual look.
     """
 
     def __init__(
@@ -76,9 +81,9 @@ class Detector:
         """
         long_side = max(picture.shape[:2])
         first, maps = self._look(picture, FIRST_LOOK_PX / long_side, kinds)
-        found = list(first)
-        if "board" in kinds:
-            found += self._look(picture, BOARD_LOOK_PX / long_side, ("board",))[0]
+        coarse, _ = self._look(picture, COARSE_LOOK_PX / long_side, kinds)
+        large = [piece for piece in coarse if _is_large(piece, long_side)]
+        found = first + large
         clear = [piece for piece in first if not piece.faint]
         scale, region = main_look(clear, picture.shape[1], picture.shape[0])
         if scale > FIRST_LOOK_PX / long_side:
@@ -86,7 +91,7 @@ class Detector:
         found = suppress(found)
         if self._refiner is not None:
             found = suppress(self._refiner.refine(picture, found))
-        return found, _sigmoid(maps[HAND])
+        return _small_ones_faint(found, large), _sigmoid(maps[HAND])
 
     def _look_at(self, picture: Picture, region: Region, scale: float, kinds: Collection[str]) -> list[Detection]:
         """A look at a part of the picture; pieces in the whole picture's pixels."""
@@ -107,6 +112,21 @@ class Detector:
             # Pixel centres are whole numbers: shift by half a pixel before and after scaling.
             piece.corners[:] = (piece.corners + 0.5) / np.array([sx, sy], np.float32) - 0.5
         return pieces, maps
+
+
+def _is_large(piece: Detection, long_side: int) -> bool:
+    """Whether the coarse look may tell of a piece: a board, or one that fills a good part of the picture."""
+    return piece.kind == "board" or (not piece.faint and _side(piece.corners) > LARGE * long_side)
+
+
+def _small_ones_faint(found: Sequence[Detection], large: Sequence[Detection]) -> list[Detection]:
+    """The detections, with those far smaller than a piece beside them faint: the knots of a rug seen close."""
+    sides = [_side(piece.corners) for piece in large if piece.kind in SHEETS]
+    least = max(sides, default=0.0) / OF_ONE_TABLE
+    return [
+        replace(piece, faint=True) if piece.kind in SHEETS and _side(piece.corners) < least else piece
+        for piece in found
+    ]
 
 
 def main_look(found: Sequence[Detection], width: int, height: int) -> tuple[float, Region]:

@@ -187,17 +187,22 @@ class Eyes:
     def _told_apart(
         self, picture: Picture, found: Sequence[Detection], game: str, up_deg: float | None, own: Own | None
     ) -> list[PieceReading]:
-        """The pieces read. Number tiles and cards have one outline: where both may lie, the reading tells."""
+        """The pieces read. Number tiles and cards have one outline: where both may lie, the reading tells.
+
+        A card with one digit may be a tile of which only half the number was read.
+        """
         pieces = self.reader.read(picture, found, game, up_hint_deg=up_deg, own=own)
         cards = [k for k, piece in enumerate(pieces) if piece.kind == "card"]
         if "tile" not in KINDS_OF_GAME[game].values() or not cards:
             return pieces
         as_tiles = [replace(found[k], kind="tile") for k in cards]
         tiles = self.reader.read(picture, as_tiles, game, up_hint_deg=up_deg)
-        mostly_tiles = sum(map(_clear, tiles)) > sum(_clear(pieces[k]) for k in cards)
+        halves = any(_is_half(pieces[k], tile) for k, tile in zip(cards, tiles, strict=True))
+        mostly_tiles = halves or sum(map(_sureness, tiles)) >= sum(_sureness(pieces[k]) for k in cards)
         for k, tile in zip(cards, tiles, strict=True):
-            told = _clear(tile), _clear(pieces[k])
-            if told[0] > told[1] or (told[0] == told[1] and mostly_tiles):
+            card = pieces[k]
+            other = _clear(card) and not str(card.label).isdigit()
+            if (mostly_tiles and (_clear(tile) or not other)) or (_clear(tile) and not _clear(card)):
                 pieces[k] = tile
         return pieces
 
@@ -264,6 +269,15 @@ def _believed(piece: PieceReading, found: Detection) -> bool:
 def _clear(piece: PieceReading) -> bool:
     """Whether the piece was read, and as something."""
     return piece.doubt is None and piece.label is not None
+
+
+def _is_half(card: PieceReading, tile: PieceReading) -> bool:
+    """Whether the card reads as one digit of the number that the tile surely has."""
+    return _clear(card) and _clear(tile) and len(str(tile.label)) == 2 and str(card.label) in str(tile.label)
+
+
+def _sureness(piece: PieceReading) -> float:
+    return piece.confidence if _clear(piece) else 0.0
 
 
 def _named(piece: Detection, names: Mapping[str, str]) -> Detection:

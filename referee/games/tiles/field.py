@@ -20,6 +20,9 @@ ASIDE = 0.35
 TURNED_DEG = 20.0
 """and are turned against each other by no more than this."""
 
+LEAST_VOTES = 0.5
+"""More tiles than this must stand on their heads for the table to be seen from its far side."""
+
 
 def field(pieces: Sequence[PlacedPiece], sizes: Sizes) -> dict[str, Any]:
     """``rows`` and ``columns`` of pieces in line and side by side, in reading order, and their grid ``cells``.
@@ -38,11 +41,11 @@ def field(pieces: Sequence[PlacedPiece], sizes: Sizes) -> dict[str, Any]:
     return {
         "rows": _in_order(_runs(right), flat, lambda across, down: (down, across)),
         "columns": _in_order(_runs(below), flat, lambda across, down: (across, down)),
-        "cells": _cells(right, below, flat) if board is None else printed_cells(board, lying),
+        "cells": _cells(right, below, flat) if board is None else _printed_cells(board, lying),
     }
 
 
-def printed_cells(board: PlacedPiece, pieces: Sequence[PlacedPiece]) -> list[dict[str, Any]]:
+def _printed_cells(board: PlacedPiece, pieces: Sequence[PlacedPiece]) -> list[dict[str, Any]]:
     """The cells of a printed board that hold a piece, in reading order; pieces beside it have none."""
     turn = math.radians(board.turn_deg)
     rows, cols = int(str(board.details["rows"])), int(str(board.details["cols"]))
@@ -61,16 +64,25 @@ def printed_cells(board: PlacedPiece, pieces: Sequence[PlacedPiece]) -> list[dic
 
 
 def _one_way_up(pieces: Sequence[PlacedPiece]) -> list[PlacedPiece]:
-    """The pieces, those upside down to the most of them turned by half a turn: a row reads one way."""
-    up_x = sum(math.sin(math.radians(piece.turn_deg)) for piece in pieces)
-    up_y = sum(math.cos(math.radians(piece.turn_deg)) for piece in pieces)
-    table_deg = math.degrees(math.atan2(up_x, up_y))
+    """The pieces, those upside down turned by half a turn: a row reads one way."""
+    table_deg = _up_deg(pieces)
     return [
         replace(piece, turn_deg=piece.turn_deg + 180.0)
         if abs((piece.turn_deg - table_deg + 180) % 360 - 180) > 90
         else piece
         for piece in pieces
     ]
+
+
+def _up_deg(pieces: Sequence[PlacedPiece]) -> float:
+    """The table's "up": along the pieces, and the way most tiles read. Playing cards read both ways, and what was not
+    read has no say; without any tile the picture's own "up" is the nearer one.
+    """
+    turns = [math.radians(piece.turn_deg) for piece in pieces]
+    along = math.atan2(sum(math.sin(2 * turn) for turn in turns), sum(math.cos(2 * turn) for turn in turns)) / 2
+    read = [piece for piece in pieces if piece.kind == "tile" and piece.label is not None]
+    votes = sum(math.cos(math.radians(piece.turn_deg) - along) for piece in read)
+    return math.degrees(along) + (180.0 if votes < -LEAST_VOTES else 0.0)
 
 
 def _local(piece: PlacedPiece, other: PlacedPiece, sizes: Sizes) -> Offset:
