@@ -22,9 +22,10 @@ from live.bench.visible import INVISIBLE_RULES, Line, lines_of, true_lines
 from live.hub import Hub
 from live.reading import load_eyes, set_labels
 from live.watching.loop import Loop
-from live.watching.observer import SETTLE_S, Health, Keeper, Observer
+from live.watching.observer import SETTLE_S, Observer
 from live.watching.recorder import Judged
 from live.watching.session import Session, Setup
+from live.watching.watcher import Health, Keeper
 from models.scenes.atlas import Atlas
 from models.simulate.order import FAULTS, Order
 from models.simulate.source import SimulatedSource

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any
 
 from calibration.refusal import Reason, Refusal
 from live.messages import Message, Messages
+from live.watching.watcher import Condition
 from vision.capture import Note
 
 PATIENCE_S = 3.0
@@ -22,18 +23,6 @@ NOTED_S = 20.0
 
 TELLING = frozenset({Reason.MIRRORED, Reason.TURNED, Reason.SCALE})
 """Reasons worth knowing though the table is known from elsewhere. (Markers may lie anywhere beside the pieces.)"""
-
-
-class Condition(Protocol):
-    """How good the picture is; see :class:`vision.capture.health.Condition`."""
-
-    @property
-    def name(self) -> str:
-        """``ok``, or what is wrong."""
-
-    @property
-    def advice(self) -> str:
-        """The text that says what to do."""
 
 
 @dataclass(frozen=True, slots=True)

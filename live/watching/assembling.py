@@ -21,11 +21,12 @@ from live.store import GameLog, Keeping, Store, open_store
 from live.watching.clocks import Clocks, TimeControl
 from live.watching.evidence import Evidence
 from live.watching.loop import Loop
-from live.watching.observer import Observer, Watcher
+from live.watching.observer import Observer
 from live.watching.recorder import Judged
 from live.watching.session import Session, Setup
 from live.watching.stages import Stages
 from live.watching.stills import StillsObserver
+from live.watching.watcher import Watcher
 from referee.core import Problem, get_game
 from vision.capture import Frame, Note, Source
 from vision.capture.folder import Folder

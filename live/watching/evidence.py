@@ -21,9 +21,9 @@ from numpy.typing import NDArray
 from calibration.plane import TablePlane
 from live.messages import Message, evidence_message
 from live.picture import covered
-from live.watching.observer import Watcher
 from live.watching.pictures import hidden_quads
 from live.watching.recorder import Judged
+from live.watching.watcher import Watcher
 from referee.core import Verdict
 from vision.capture import Frame
 from vision.tracks import Track

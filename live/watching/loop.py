@@ -12,10 +12,10 @@ from live.hub import Hub
 from live.messages import Message, Messages, clock_message, table_message
 from live.watching.advice import Advice
 from live.watching.clocks import Clocks
-from live.watching.observer import Observation, Watcher
 from live.watching.pictures import hidden_quads, reading_message, table_pieces
 from live.watching.session import Session
 from live.watching.stages import Stages
+from live.watching.watcher import Observation, Watcher
 from referee.core import Problem
 from vision.capture import Frame, Note, Source, SourceLost
 

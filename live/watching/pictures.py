@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from live.watching.observer import Watcher
 from live.watching.session import Setup
 from live.watching.tables import seen_piece
+from live.watching.watcher import Watcher
 from referee.core.following import SeenPiece
 from referee.core.registry import part
 from vision.capture import Frame

@@ -14,8 +14,9 @@ from live.bench.visible import lines_of, true_lines
 from live.hub import Hub
 from live.watching.clocks import Clocks
 from live.watching.loop import Loop
-from live.watching.observer import Observation, Observer
+from live.watching.observer import Observer
 from live.watching.session import Session, Setup
+from live.watching.watcher import Observation
 from models.scenes.atlas import Atlas
 from models.simulate.order import Order
 from referee.core import Header
