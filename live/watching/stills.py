@@ -14,7 +14,7 @@ import numpy as np
 
 from calibration.plane import TablePlane
 from live.watching.comparing import Compared
-from live.watching.observer import Keeper, Observation, nothing_known
+from live.watching.observer import nothing_known
 from live.watching.places import Places, up_in_picture
 from live.watching.stages import Stages
 from live.watching.tables import Settled, Tables, shared_up
