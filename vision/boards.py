@@ -97,29 +97,51 @@ def _trimmed(
     plain, quad = _ring_read(picture, corners, cells, cells, reader)
     if sum(number is not None and share > 0.8 for number, share in plain.numbers.values()) < NUMBERED * cells**2:
         return plain, quad
-    tried = {n: _ring_read(picture, corners, cells, n, reader) for n in (cells - 2, cells, cells + 2)}
-    found = {n: (board, quad) for n, (board, quad) in tried.items() if FEWEST_CELLS <= n <= MOST_CELLS}
-    best = min(found)
-    for n in sorted(found)[1:]:
-        if _ring_share(found[n][0], n) > RING_SHARE:
-            best = n
-    return found[best]
+    if cells + 2 <= MOST_CELLS:
+        ring, _ = _ring_read(picture, corners, cells, cells + 2, reader, ring_only=True)
+        if _ring_share(ring, cells + 2) > RING_SHARE:
+            return _ring_read(picture, corners, cells, cells + 2, reader)
+    if _ring_share(plain, cells) > RING_SHARE or cells - 2 < FEWEST_CELLS:
+        return plain, quad
+    inner = {
+        (row - 1, col - 1): read
+        for (row, col), read in plain.numbers.items()
+        if 0 < row < cells - 1 and 0 < col < cells - 1
+    }
+    return BoardNumbers(inner, plain.turns, plain.turn_probability), _grown(corners, cells, cells - 2)
 
 
 def _ring_read(
-    picture: NDArray[np.uint8], corners: Corners, cells: int, wanted: int, reader: Reader
+    picture: NDArray[np.uint8],
+    corners: Corners,
+    cells: int,
+    wanted: int,
+    reader: Reader,
+    *,
+    ring_only: bool = False,
 ) -> tuple[BoardNumbers, Corners]:
-    grown = (wanted - cells) / 2
+    """The board of ``wanted`` cells about the middle of one of ``cells``, or only its outermost ring."""
+    quad = _grown(corners, cells, wanted)
+    quads = cell_quads(quad, wanted, wanted)
+    if ring_only:
+        quads = {place: cell for place, cell in quads.items() if _on_ring(place, wanted)}
+    return read_cells(picture, quads, wanted, wanted, reader), quad
+
+
+def _grown(corners: Corners, cells: int, wanted: int) -> Corners:
     unit = np.array([[0, 0], [cells, 0], [cells, cells], [0, cells]], np.float32)
-    outer = unit + np.sign(unit - cells / 2) * np.float32(grown)
+    outer = unit + np.sign(unit - cells / 2) * np.float32((wanted - cells) / 2)
     transform = cv2.getPerspectiveTransform(unit, corners.astype(np.float32))
-    quad = np.asarray(cv2.perspectiveTransform(outer[None].astype(np.float32), transform)[0], np.float32)
-    return read_cells(picture, cell_quads(quad, wanted, wanted), wanted, wanted, reader), quad
+    return np.asarray(cv2.perspectiveTransform(outer[None].astype(np.float32), transform)[0], np.float32)
+
+
+def _on_ring(place: tuple[int, int], cells: int) -> bool:
+    return bool({0, cells - 1} & set(place))
 
 
 def _ring_share(board: BoardNumbers, cells: int) -> float:
     """How many cells of the outermost ring surely read as numbers."""
-    ring = [read for (r, c), read in board.numbers.items() if r in (0, cells - 1) or c in (0, cells - 1)]
+    ring = [read for place, read in board.numbers.items() if _on_ring(place, cells)]
     return sum(number is not None and share > 0.8 for number, share in ring) / len(ring)
 
 

@@ -6,31 +6,49 @@ The same network says how likely there is a piece at all, which weeds out what t
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.pieces import Corners, Detection
 from vision.reading.patches import patch_corners, straighten
 
-PATCH_PX = 56
-MARGIN = 0.22
-"""Share of the patch outside the quad on each side: corners may be off by almost half a side."""
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """How a quad is straightened: a square patch, of which the part ``margin`` on each side lies outside the quad."""
+
+    patch_px: int
+    margin: float
+
+    @property
+    def side_px(self) -> float:
+        """The quad's side in the patch."""
+        return (1 - 2 * self.margin) * self.patch_px
+
+
+WIDE = Window(56, 0.22)
+"""Corners may be off by almost half a side."""
+NARROW = Window(72, 0.12)
+"""Corners are almost right; the patch shows them twice as large."""
 
 Network = Callable[[NDArray[np.float32]], NDArray[np.float32]]
 Picture = NDArray[np.uint8]
 
 
 class Refiner:
-    """``network`` takes patches (N, 3, 56, 56), values 0-1, and gives (N, 9): corner offsets, a logit of presence.
+    """``network`` takes patches of ``window`` (N, 3, px, px), values 0-1, and gives (N, 9): corner offsets, and a
+    logit of presence.
 
     Offsets are in sides of the straightened quad, corner by corner, x before y.
     """
 
-    def __init__(self, network: Network, rounds: int = 2, threshold: float = 0.5) -> None:
+    def __init__(self, network: Network, window: Window = WIDE, rounds: int = 2, threshold: float = 0.5) -> None:
         self._network = network
+        self._window = window
         self._rounds = rounds
         self._threshold = threshold
 
@@ -40,37 +58,41 @@ class Refiner:
         for _ in range(self._rounds):
             if not kept:
                 break
-            patches = [straighten(picture, piece.corners, PATCH_PX, MARGIN) for piece in kept]
+            patches = [
+                straighten(picture, piece.corners, self._window.patch_px, self._window.margin) for piece in kept
+            ]
             blob = np.stack(patches).transpose(0, 3, 1, 2).astype(np.float32) / 255.0
             answers = self._network(np.ascontiguousarray(blob))
             sure = 1.0 / (1.0 + np.exp(-answers[:, 8]))
             kept = [
-                replace(piece, corners=moved(piece.corners, answer[:8]), score=float(min(piece.score, share)))
+                replace(
+                    piece,
+                    corners=moved(piece.corners, answer[:8], self._window),
+                    score=float(min(piece.score, share)),
+                )
                 for piece, answer, share in zip(kept, answers, sure, strict=True)
                 if share >= self._threshold
             ]
         return kept
 
 
-def moved(corners: Corners, offsets: NDArray[np.float32]) -> Corners:
+def moved(corners: Corners, offsets: NDArray[np.float32], window: Window) -> Corners:
     """Corners (4, 2) in the picture after offsets (8,) in the straightened patch."""
-    side = (1 - 2 * MARGIN) * PATCH_PX
-    nominal = patch_corners(PATCH_PX, MARGIN)
-    wanted = nominal + offsets.reshape(4, 2).astype(np.float32) * np.float32(side)
-    return _through(_patch_to_picture(corners), wanted)
+    nominal = patch_corners(window.patch_px, window.margin)
+    wanted = nominal + offsets.reshape(4, 2).astype(np.float32) * np.float32(window.side_px)
+    return _through(_patch_to_picture(corners, window), wanted)
 
 
-def offsets_to(corners: Corners, true: Corners) -> NDArray[np.float32]:
+def offsets_to(corners: Corners, true: Corners, window: Window) -> NDArray[np.float32]:
     """The offsets (8,) that :func:`moved` needs to bring ``corners`` to ``true``."""
-    side = (1 - 2 * MARGIN) * PATCH_PX
-    seen = _through(np.linalg.inv(_patch_to_picture(corners)), true)
-    return np.asarray((seen - patch_corners(PATCH_PX, MARGIN)).reshape(8) / side, np.float32)
+    seen = _through(np.linalg.inv(_patch_to_picture(corners, window)), true)
+    nominal = patch_corners(window.patch_px, window.margin)
+    return np.asarray((seen - nominal).reshape(8) / window.side_px, np.float32)
 
 
-def _patch_to_picture(corners: Corners) -> NDArray[np.float64]:
-    import cv2
-
-    return np.asarray(cv2.getPerspectiveTransform(patch_corners(PATCH_PX, MARGIN), corners.astype(np.float32)))
+def _patch_to_picture(corners: Corners, window: Window) -> NDArray[np.float64]:
+    nominal = patch_corners(window.patch_px, window.margin)
+    return np.asarray(cv2.getPerspectiveTransform(nominal, corners.astype(np.float32)))
 
 
 def _through(transform: NDArray[np.floating[Any]], points: Corners) -> Corners:

@@ -1,6 +1,7 @@
-"""``python -m models.detection.refiner``: train and export the network that sharpens quads.
+"""``python -m models.detection.refiner``: train and export a network that sharpens quads.
 
-It learns from rendered tables: true quads disturbed as a detector might, and quads that are no pieces.
+It learns from rendered tables: true quads disturbed as a detector might, and quads that are no pieces. With
+``--narrow`` it is the second one, which takes over from the first: quads are almost right, and seen larger.
 """
 
 from __future__ import annotations
@@ -23,21 +24,22 @@ from models.detection.net import conv
 from models.detection.targets import FULL_VISIBILITY
 from vision.pieces import Corners, clockwise
 from vision.reading.patches import straighten
-from vision.refinement import MARGIN, PATCH_PX, moved, offsets_to
+from vision.refinement import NARROW, WIDE, Window, moved, offsets_to
 
 PER_PICTURE = 48
 PIECE, NONE, EITHER = 1.0, 0.0, -1.0
 
 
 class RefinerNet(nn.Module):
-    """Patches (N, 3, 56, 56) to (N, 9): offsets of the corners and a logit of presence."""
+    """Patches (N, 3, px, px) of a window to (N, 9): offsets of the corners and a logit of presence."""
 
-    def __init__(self) -> None:
+    def __init__(self, window: Window) -> None:
         super().__init__()
+        last = -(-window.patch_px // 8)
         self.body = nn.Sequential(
             conv(3, 16, 2), conv(16, 32, 2), conv(32, 48), conv(48, 64, 2), conv(64, 64), nn.Flatten()
         )
-        self.head = nn.Sequential(nn.Linear(64 * 49, 96), nn.ReLU(inplace=True), nn.Linear(96, 9))
+        self.head = nn.Sequential(nn.Linear(64 * last**2, 96), nn.ReLU(inplace=True), nn.Linear(96, 9))
 
     def forward(self, patches: Tensor) -> Tensor:
         out: Tensor = self.head(self.body(patches))
@@ -47,8 +49,8 @@ class RefinerNet(nn.Module):
 class Patches(IterableDataset[tuple[Tensor, Tensor, Tensor]]):
     """Endless (patch, offsets, presence) from folders of rendered tables."""
 
-    def __init__(self, folders: list[Path], seed: int) -> None:
-        self._folders, self._seed = folders, seed
+    def __init__(self, folders: list[Path], seed: int, window: Window) -> None:
+        self._folders, self._seed, self._window = folders, seed, window
 
     def __iter__(self) -> Iterator[tuple[Tensor, Tensor, Tensor]]:
         rng = worker_rng(self._seed)
@@ -64,13 +66,13 @@ class Patches(IterableDataset[tuple[Tensor, Tensor, Tensor]]):
                 return
             true = seen[int(rng.integers(len(seen)))]
             true = np.roll(true, int(rng.integers(4)), axis=0)
-            rough = _disturbed(true, rng)
+            rough = _disturbed(true, rng, self._window)
             if rng.random() < 0.25:
-                rough = _elsewhere(rough, rng)
+                rough = _elsewhere(rough, rng, self._window)
             presence = _presence(rough, true, every)
-            patch = spoil(straighten(picture, rough, PATCH_PX, MARGIN), rng)
+            patch = spoil(straighten(picture, rough, self._window.patch_px, self._window.margin), rng)
             blob = torch.from_numpy(np.ascontiguousarray(patch.transpose(2, 0, 1)))
-            yield blob, torch.from_numpy(offsets_to(rough, true)), torch.tensor(presence)
+            yield blob, torch.from_numpy(offsets_to(rough, true, self._window)), torch.tensor(presence)
 
 
 def _scaled(picture: NDArray[np.uint8], scale: float, *lists: list[Corners]) -> NDArray[np.uint8]:
@@ -82,21 +84,22 @@ def _scaled(picture: NDArray[np.uint8], scale: float, *lists: list[Corners]) -> 
     return np.asarray(small, np.uint8)
 
 
-def _disturbed(true: Corners, rng: np.random.Generator) -> Corners:
-    amount = float(rng.choice([0.3, 1.0], p=[0.4, 0.6]))  # the second round starts from almost right quads
+def _disturbed(true: Corners, rng: np.random.Generator, window: Window) -> Corners:
+    # a second round, or the narrow window, starts from almost right quads
+    amount = float(rng.choice([0.3, 1.0], p=[0.4, 0.6]) if window == WIDE else rng.choice([0.15, 0.35], p=[0.4, 0.6]))
     shift = np.tile(rng.normal(0, 0.11, 2), 4) + rng.normal(0, 0.045, 8)
     turn, grow = rng.normal(0, 0.13), np.exp(rng.normal(0, 0.12, 2))
     unit = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]])
     spin = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
     offsets = ((unit * grow) @ spin.T - unit).reshape(8) + shift
-    return moved(true, (offsets * amount).astype(np.float32))
+    return moved(true, (offsets * amount).astype(np.float32), window)
 
 
-def _elsewhere(quad: Corners, rng: np.random.Generator) -> Corners:
+def _elsewhere(quad: Corners, rng: np.random.Generator, window: Window) -> Corners:
     """A quad beside a piece: half on the neighbour, or on the bare table."""
     step = rng.normal(0, 1, 2)
     step = step / (np.linalg.norm(step) + 1e-6) * rng.uniform(0.4, 1.6)
-    return moved(quad, np.tile(step, 4).astype(np.float32))
+    return moved(quad, np.tile(step, 4).astype(np.float32), window)
 
 
 def _presence(rough: Corners, true: Corners, every: list[Corners]) -> float:
@@ -107,19 +110,20 @@ def _presence(rough: Corners, true: Corners, every: list[Corners]) -> float:
     return NONE if nearest < 0.33 else EITHER
 
 
-def losses(out: Tensor, offsets: Tensor, presence: Tensor) -> tuple[Tensor, Tensor]:
-    """Corner loss over the pieces, and the loss of presence."""
+def losses(out: Tensor, offsets: Tensor, presence: Tensor, beta: float) -> tuple[Tensor, Tensor]:
+    """Corner loss over the pieces (square below an error of ``beta``), and the loss of presence."""
     there = (presence == PIECE).float()
     known = (presence != EITHER).float()
-    corner = nn.functional.smooth_l1_loss(out[:, :8], offsets, reduction="none", beta=0.02).sum(dim=1)
+    corner = nn.functional.smooth_l1_loss(out[:, :8], offsets, reduction="none", beta=beta).sum(dim=1)
     logits = nn.functional.binary_cross_entropy_with_logits(out[:, 8], there, reduction="none")
     return (corner * there).sum() / there.sum().clamp(min=1), (logits * known).sum() / known.sum().clamp(min=1)
 
 
-def train(folders: list[Path], out: Path, steps: int, batch: int, rate: float) -> None:
+def train(folders: list[Path], out: Path, steps: int, batch: int, rate: float, window: Window = WIDE) -> None:
     """Train for ``steps`` in all; goes on from ``out`` when it is there."""
     torch.set_num_threads(1)
-    net = RefinerNet()
+    net = RefinerNet(window)
+    beta = 1.2 / window.side_px
     optimiser = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-4)
     step = 0
     if out.exists():
@@ -129,12 +133,12 @@ def train(folders: list[Path], out: Path, steps: int, batch: int, rate: float) -
         step = int(kept["step"])
     shown, begin = [0.0, 0.0], time.monotonic()
     net.train()
-    for patches, offsets, presence in DataLoader(Patches(folders, step), batch_size=batch, num_workers=1):
+    for patches, offsets, presence in DataLoader(Patches(folders, step, window), batch_size=batch, num_workers=1):
         if step >= steps:
             break
         for group in optimiser.param_groups:
             group["lr"] = rate * min(1.0, (step + 1) / 100, max(0.02, (steps - step) / (0.5 * steps)))
-        corner, there = losses(net(patches.float().div_(255)), offsets, presence)
+        corner, there = losses(net(patches.float().div_(255)), offsets, presence, beta)
         optimiser.zero_grad(set_to_none=True)
         (corner + 0.3 * there).backward()
         optimiser.step()
@@ -149,14 +153,14 @@ def train(folders: list[Path], out: Path, steps: int, batch: int, rate: float) -
             part.replace(out)
 
 
-def export(checkpoint: Path, out: Path) -> None:
+def export(checkpoint: Path, out: Path, window: Window = WIDE) -> None:
     """Write an ONNX file that takes any number of patches."""
-    net = RefinerNet()
+    net = RefinerNet(window)
     net.load_state_dict(torch.load(checkpoint, weights_only=True)["net"])
     net.eval()
     program = torch.onnx.export(
         net,
-        (torch.zeros(2, 3, PATCH_PX, PATCH_PX),),
+        (torch.zeros(2, 3, window.patch_px, window.patch_px),),
         input_names=["patches"],
         output_names=["answers"],
         dynamic_shapes={"patches": {0: torch.export.Dim("pieces", min=1)}},
@@ -174,12 +178,14 @@ def main() -> None:
     parser.add_argument("--steps", type=int, default=6000)
     parser.add_argument("--batch", type=int, default=96)
     parser.add_argument("--rate", type=float, default=2e-3)
+    parser.add_argument("--narrow", action="store_true", help="the second network, for quads that are almost right")
     parser.add_argument("--onnx", type=Path, help="write the checkpoint as ONNX and leave")
     asked = parser.parse_args()
+    window = NARROW if asked.narrow else WIDE
     if asked.onnx:
-        export(asked.out, asked.onnx)
+        export(asked.out, asked.onnx, window)
     else:
-        train(asked.folders, asked.out, asked.steps, asked.batch, asked.rate)
+        train(asked.folders, asked.out, asked.steps, asked.batch, asked.rate, window)
 
 
 if __name__ == "__main__":

@@ -7,19 +7,20 @@ import pytest
 from numpy.typing import NDArray
 
 from vision.pieces import Detection
-from vision.refinement import Refiner, moved, offsets_to
+from vision.refinement import NARROW, WIDE, Refiner, Window, moved, offsets_to
 
 TRUE = np.array([[100, 100], [160, 104], [156, 190], [98, 186]], np.float32)
 
 
+@pytest.mark.parametrize("window", [WIDE, NARROW])
 @pytest.mark.parametrize("seed", range(5))
-def test_offsets_bring_a_rough_quad_to_the_true_one(seed: int) -> None:
+def test_offsets_bring_a_rough_quad_to_the_true_one(seed: int, window: Window) -> None:
     rough = TRUE + np.random.default_rng(seed).normal(0, 6, (4, 2)).astype(np.float32)
-    assert np.abs(moved(rough, offsets_to(rough, TRUE)) - TRUE).max() < 0.01
+    assert np.abs(moved(rough, offsets_to(rough, TRUE, window), window) - TRUE).max() < 0.01
 
 
 def test_no_offsets_no_change() -> None:
-    assert np.abs(moved(TRUE, np.zeros(8, np.float32)) - TRUE).max() < 1e-3
+    assert np.abs(moved(TRUE, np.zeros(8, np.float32), WIDE) - TRUE).max() < 1e-3
 
 
 def test_what_is_no_piece_is_left_out_and_the_rest_moves() -> None:
