@@ -18,6 +18,7 @@ from live.watching.observer import nothing_known
 from live.watching.places import Places, up_in_picture
 from live.watching.stages import Stages
 from live.watching.tables import Settled, Tables, shared_up
+from live.watching.watcher import Keeper, Observation
 from referee.core import Problem
 from referee.core.following import SeenPiece
 from referee.core.pieces import PlacedPiece
