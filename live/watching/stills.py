@@ -9,25 +9,22 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
-import cv2
 import numpy as np
 
 from calibration.plane import TablePlane
 from live.watching.comparing import Compared
 from live.watching.observer import nothing_known
 from live.watching.places import Places, up_in_picture
+from live.watching.printed import PrintedBoard
 from live.watching.stages import Stages
 from live.watching.tables import Settled, Tables, shared_up
 from live.watching.watcher import Keeper, Observation
 from referee.core import Problem
 from referee.core.following import SeenPiece
-from referee.core.pieces import PlacedPiece
-from referee.games.tiles.field import printed_cells
 from vision.capture import Frame
 from vision.fusing import Sighting
 from vision.gate import WIDTH, Picture
 from vision.looking import CloseSight, Seen, sightings
-from vision.reading.board import cell_quads
 from vision.tracking import Tracker
 from vision.tracks import ENOUGH, Sizes, Track, alike, outline
 from vision.visits import HandVisit
@@ -46,9 +43,6 @@ LASTING = 3 * ENOUGH
 
 LEGIBLE = 0.5
 """What reads as some number or other with this probability is asked about, what reads as nothing is none."""
-
-FILLS, MIDDLE = 0.17, 0.12
-"""What is as large as a cell and lies in its middle, give or take these parts of a cell, is printed there."""
 
 NEAR = 0.42
 """A sighting closer to a known piece than this part of its short side may be that piece."""
@@ -69,7 +63,8 @@ class StillsObserver:
         self._tables = Tables(sizes)
         self._last_s = 0.0
         self._before: tuple[Picture, TablePlane] | None = None
-        self._board: Sighting | None = None
+        self._board: PrintedBoard | None = None
+        self._around: Compared | None = None
 
     @property
     def pieces(self) -> list[Track]:
@@ -100,20 +95,14 @@ class StillsObserver:
         with self.stages.timed("look"):
             seen = self._sight.look(frame.picture, frame.time_s, None, nothing_known, up_deg=self._up())
         with self.stages.timed("table"):
-            if self.keeper.plane is not None:
-                self.keeper.forget()
-            plane = self.keeper.settle(seen, frame.picture, frame.time_s)
+            plane = self._plane(seen, frame)
         out.looked = True
         if plane is None:
             return out
         with self.stages.timed("track"):
-            found = [replace(sighting, looks=ENOUGH) for sighting in sightings(seen, plane)]
-            self._board = next((s for s in found if s.kind == BOARD and "cols" in s.details), self._board)
-            around = None if self._before is None else Compared(*self._before, frame.picture, plane)
-            found += self._overlooked(frame.picture, found, around, plane)
-            found = [sighting for sighting in found if self._may_lie(sighting, around)]
-            self.tracker.look(frame.time_s, found, around)
-            self.tracker.look(frame.time_s, [replace(sighting, states={}) for sighting in found], around)
+            found = self._found(seen, frame.picture, plane)
+            for _ in range(ENOUGH):
+                self.tracker.look(frame.time_s, found, self._around)
             lying, gone = self.tracker.settle()
         height, width = frame.picture.shape[:2]
         places = Places(self._sizes, plane, width, height)
@@ -124,68 +113,73 @@ class StillsObserver:
         out.status = "watching"
         return out
 
+    def _plane(self, seen: Seen, frame: Frame) -> TablePlane | None:
+        """The table's plane: by the lines of the printed board where there is one, else found anew.
+
+        A photograph in which the known board is not found again says nothing.
+        """
+        if self.keeper.plane is not None:
+            self.keeper.forget()
+        plane = self.keeper.settle(seen, frame.picture, frame.time_s)
+        if plane is None and self._board is None:
+            return None
+        board = PrintedBoard.seen(seen.pieces, plane, self._board) if plane is not None else None
+        if board is None:
+            return None if self._board is not None else plane
+        self._board = board
+        self.keeper.plane = board.plane
+        return board.plane
+
+    def _found(self, seen: Seen, picture: Picture, plane: TablePlane) -> list[Sighting]:
+        """What may be pieces in a photograph."""
+        self._around = None if self._before is None else Compared(*self._before, picture, plane)
+        found = sightings(seen, plane)
+        found += self._overlooked(picture, found, plane)
+        found = [s for s in found if s.kind != BOARD and self._may_lie(s)]
+        return found if self._around is not None or self._board is None else self._board.without_print(found)
+
     def _up(self) -> float | None:
         """The pieces' common "up" in the last photograph; a free hand hardly turns."""
         pieces = self.pieces
         return up_in_picture(shared_up(pieces), pieces, self._before[1]) if self._before is not None else None
 
-    def _may_lie(self, sighting: Sighting, around: Compared | None) -> bool:
-        """Whether this may be a piece: a known one, one that came; in the first photograph none that is printed."""
-        if around is None:
-            return not self._is_printed(sighting)
+    def _may_lie(self, sighting: Sighting) -> bool:
+        """Whether this may be a piece: on the board, if there is one, and known or come since."""
+        if self._board is not None and not self._board.fits(sighting):
+            return False
+        if self._around is None:
+            return True
         near = NEAR * min(self._sizes[sighting.kind][:2]) if sighting.kind in self._sizes else 0.0
         for track in self.pieces:
             away = math.dist(track.pose[:2], (sighting.x_mm, sighting.y_mm))
             if away < near and alike(track.kind, sighting.kind):
                 return True
         size = sighting.size_mm or self._sizes.get(sighting.kind, (0.0, 0.0))[:2]
-        return around.changed(outline((sighting.x_mm, sighting.y_mm, sighting.turn_deg), size))
+        return self._around.changed(outline((sighting.x_mm, sighting.y_mm, sighting.turn_deg), size))
 
-    def _overlooked(
-        self, picture: Picture, found: list[Sighting], around: Compared | None, plane: TablePlane
-    ) -> list[Sighting]:
+    def _overlooked(self, picture: Picture, found: list[Sighting], plane: TablePlane) -> list[Sighting]:
         """Tiles in cells of the board that look otherwise than before, though nothing was found in them."""
-        board = self._board
-        if around is None or board is None or board.corners is None or TILE not in self._sizes:
+        around, board = self._around, self._board
+        if around is None or board is None or TILE not in self._sizes:
             return []
-        there = [s for s in found if s.kind != BOARD]
-        at = [plane.to_px(np.array([(s.x_mm, s.y_mm)]))[0] for s in there]
-        rows, cols = int(board.details["rows"]), int(board.details["cols"])
+        there = {board.cell(s.x_mm, s.y_mm) for s in found if s.kind != BOARD}
         quads = [
             around.new_part(quad)
-            for quad in cell_quads(board.corners, rows, cols).values()
+            for quad in board.quads()
             if around.share(plane.to_mm(quad)) >= OTHERWISE
-            and not any(cv2.pointPolygonTest(quad, (float(x), float(y)), False) >= 0 for x, y in at)
+            and board.cell(*plane.to_mm(quad).mean(axis=0)) not in there
         ]
         if len(quads) > MOST_OVERLOOKED:
             return []
         read = self._sight.read_at(picture, quads, TILE, up_deg=self._up()) if quads else []
         told = [piece for piece in read if piece.label is not None or sum(p for _, p in piece.alternatives) > LEGIBLE]
-        return [replace(s, looks=ENOUGH) for s in sightings(Seen(told, frozenset(), NO_HANDS), plane)]
-
-    def _is_printed(self, sighting: Sighting) -> bool:
-        board, size = self._board, sighting.size_mm
-        if board is None or board.size_mm is None or size is None or sighting.kind == BOARD:
-            return False
-        cols, rows = int(board.details["cols"]), int(board.details["rows"])
-        pitch = board.size_mm[0] / cols, board.size_mm[1] / rows
-        turn = math.radians(board.turn_deg)
-        dx, dy = sighting.x_mm - board.x_mm, sighting.y_mm - board.y_mm
-        across = (dx * math.cos(turn) - dy * math.sin(turn)) / pitch[0] + cols / 2 - 0.5
-        down = -(dx * math.sin(turn) + dy * math.cos(turn)) / pitch[1] + rows / 2 - 0.5
-        middle = max(abs(across - round(across)), abs(down - round(down))) < MIDDLE
-        fills = all(abs(side / cell - 1) < FILLS for side, cell in zip(size, pitch, strict=True))
-        return middle and fills
+        return sightings(Seen(told, frozenset(), NO_HANDS), plane)
 
     def _in_cells(self, settled: Settled | None) -> Settled | None:
         """The settled table with the cells of the printed board, where there is one."""
-        board = self._board
-        if settled is None or board is None or board.size_mm is None:
+        if settled is None or self._board is None:
             return settled
-        lies = replace(_placed(board), details={**board.details, "area_mm": board.size_mm})
-        cells = printed_cells(lies, [seen.piece for seen in settled.table.pieces])
-        cell_of = {cell["piece"]: {"col": cell["col"], "row": cell["row"]} for cell in cells}
-        pieces = tuple(_in_cell(seen, cell_of.get(seen.piece.key)) for seen in settled.table.pieces)
+        pieces = tuple(_in_cell(seen, self._board) for seen in settled.table.pieces)
         return replace(settled, table=replace(settled.table, pieces=pieces))
 
     def _visit(self, time_s: float, width: int, height: int, tracks: list[Track]) -> HandVisit:
@@ -196,9 +190,8 @@ class StillsObserver:
         return HandVisit("near", self._last_s, time_s, everywhere, covered, glances=2)
 
 
-def _placed(board: Sighting) -> PlacedPiece:
-    return PlacedPiece(BOARD, BOARD, None, None, board.x_mm, board.y_mm, board.turn_deg)
-
-
-def _in_cell(seen: SeenPiece, cell: dict[str, int] | None) -> SeenPiece:
-    return seen if cell is None else replace(seen, piece=replace(seen.piece, cell=cell))
+def _in_cell(seen: SeenPiece, board: PrintedBoard) -> SeenPiece:
+    cell = board.cell(seen.piece.x_mm, seen.piece.y_mm)
+    if cell is None:
+        return seen
+    return replace(seen, piece=replace(seen.piece, cell={"col": cell[0], "row": cell[1]}))
