@@ -133,8 +133,8 @@ def _replayed(match: Match[Any], events: Sequence[Any]) -> Match[Any]:
 
 
 def _likeness(lines: Sequence[Line], truth: Sequence[Line]) -> tuple[float, float]:
-    """How like the truth these lines are: by their events, then by their rulings too."""
-    return _common([line.event for line in lines], [line.event for line in truth]), _common(lines, truth)
+    """How like the truth these lines are: with their rulings, then by their events alone."""
+    return _common(lines, truth), _common([line.event for line in lines], [line.event for line in truth])
 
 
 def _common(lines: Sequence[Hashable], truth: Sequence[Hashable]) -> float:

@@ -97,18 +97,12 @@ class Reported:
         found = [told.lying for number, told in self.told.items() if not self._counts(number)]
         return frozenset(mark for lying in found for mark in lying)
 
-    def lying(self, *, decided: bool = False) -> list[int]:
-        """Events found illegal that still lie on the table, the oldest first.
-
-        Without those on which a human has decided, unless ``decided``.
-        """
+    def lying(self) -> list[int]:
+        """Events found illegal that still lie on the table and that no human has decided on, the oldest first."""
         return [
             number
             for number, told in sorted(self.told.items())
-            if told.lying
-            and not self._is_note(number)
-            and not self._counts(number)
-            and (decided or self._undecided(number))
+            if told.lying and not self._is_note(number) and not self._counts(number) and self._undecided(number)
         ]
 
     def _is_note(self, number: int) -> bool:

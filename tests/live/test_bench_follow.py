@@ -31,6 +31,7 @@ def test_a_perfect_observer_writes_the_true_record(game: str) -> None:
         ("kaifuda", 38),  # a veil after a play that waited to be read
         ("kaifuda", 19),  # an illegal play taken back before it was read
         ("summy", 10),  # two sums of one team after a missed table
+        ("sequence-numbers", 8),  # a chip turned over while the card it was laid with waited to be read
         ("tiles", 9),  # the first table missed
         ("suiri-sinri", 30),  # cards looked at and put back a little off
     ],

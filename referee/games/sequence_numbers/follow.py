@@ -107,11 +107,20 @@ class SequenceNumbersFollower(Follower[State]):
         self.assembler.early = None if self.early is None else self.early.turn
         return sorted([*waiting, *self.assembler.doings(state, self.piles, cells, news, untold, look)], key=when)
 
+    def _exchanged(self) -> set[Mark]:
+        """Chips laid in the place of others: told once, whatever is ruled of them."""
+        found: set[Mark] = set()
+        for entry in self.reported.told.values():
+            gone = {mark[1] for mark in entry.marks if mark[0] == "gone"}
+            laid = {mark for mark in entry.marks if mark[0] == "laid" and mark[1] in gone}
+            found |= laid | {("gone", mark[1]) for mark in laid}
+        return found
+
     def _untold(self, present: frozenset[Mark], told: set[Mark]) -> frozenset[Mark]:
         """What is still to be told. A card that was told and lies on is not, but with a chip that was put right."""
-        untold = self.reported.untold(present) - told
+        untold = self.reported.untold(present) - told - self._exchanged()
         laid = any(mark[0] == "laid" for mark in untold)
-        for number in self.reported.lying(decided=True):
+        for number in self.reported.lying():
             entry = self.reported.told[number]
             cards = {mark for mark in entry.lying if mark[0] == "card"}
             if cards and entry.lying != entry.marks and (laid or entry.lying != cards):

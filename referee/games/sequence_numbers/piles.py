@@ -113,12 +113,13 @@ class Piles:
 
         Of several that it may be the one that lay nearest.
         """
-        bare = not self._played or (bool(pile.cards) and not pile.cards[-1].here)
+        covered = next((n for n, card in enumerate(reversed(pile.cards)) if card.here), len(pile.cards))
+        bared = min(covered, BARED) if self._played else BARED
         found = [
             (_apart_mm(card, seen), depth, card, key)
             for depth, card in enumerate(reversed(pile.cards))
             for key, seen in new.items()
-            if not card.here and self._is_same(card, seen, hands, bare and depth < BARED)
+            if not card.here and self._is_same(card, seen, hands, depth < bared)
         ]
         for _, _, card, key in sorted(found, key=lambda item: item[:2]):
             if not card.here and key in new:
@@ -133,13 +134,14 @@ class Piles:
             return not (card.seen.certain and seen.certain) or old.label == now.label
         if not bare or not card.seen.certain:
             return False
-        near = _apart_mm(card, seen) <= LIES_ON_MM
+        visit = hands.lifting(now.key)
+        with_chip = visit is not None and any(key in self._played for key in visit.lifted)
+        near = _apart_mm(card, seen) <= LIES_ON_MM and not with_chip
         if not seen.certain:
             return near and old.label in (now.label, *(name for name, _ in seen.alternatives))
         if old.label != now.label or self._out(str(now.label)) >= self.copies[str(now.label)] > 0:
             return old.label == now.label
-        visit = hands.lifting(now.key)
-        return near and visit is not None and not any(key in self._played for key in visit.lifted)
+        return near
 
     def _out(self, label: str) -> int:
         return sum(card.label == label for pile in self.piles for card in pile.cards)

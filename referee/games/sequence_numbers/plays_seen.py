@@ -8,6 +8,7 @@ from itertools import product
 from typing import Any
 
 from referee.core import PieceEvent, Problem
+from referee.core.events import Rule
 from referee.core.following import Observed, Question
 from referee.games.sequence_numbers.board import Cell
 from referee.games.sequence_numbers.cards import read_card
@@ -114,6 +115,25 @@ class Plays:
         turn.by = None
         ident = "seq-whose-" + turn.name
         return Question(ident, "sequence-numbers-follow-whose", {}, tuple(choices), turn.keys)
+
+
+def stands(number: int) -> Question:
+    """Whether an illegal act that still lies may stand, now that others play on."""
+    choices: tuple[Choice, ...] = (
+        ("sequence-numbers-follow-stands-yes", {}, (Observed(Rule(event=number, verdict="legal", source="human")),)),
+        ("sequence-numbers-follow-stands-no", {}, (Observed(Rule(event=number, verdict="illegal", source="human")),)),
+    )
+    return Question(f"seq-stands-{number}", "sequence-numbers-follow-stands", {"number": number}, choices)
+
+
+def whose_turn(event: PieceEvent, turn: str, number: int) -> Question:
+    """In a match joined under way nobody has told whose turn it is."""
+    stands = Observed(Rule(event=number, verdict="legal", source="human"))
+    choices: tuple[Choice, ...] = (
+        ("sequence-numbers-follow-player", {"player": event.by}, (Observed(event), stands)),
+        ("sequence-numbers-follow-player", {"player": turn}, (Observed(event),)),
+    )
+    return Question(f"seq-turn-{number}", "sequence-numbers-follow-turn", {}, choices)
 
 
 def _as_it_was(pile: Pile, turn: Turn) -> bool:

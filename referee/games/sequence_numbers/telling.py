@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from referee.core import PieceEvent, Verdict
-from referee.core.events import Event, Note, Rule
+from referee.core.events import Event, Note
 from referee.core.following import Explanation, Observed, Question, SettledTable
 from referee.core.observing import Hands, Mark
 from referee.games.sequence_numbers.board import Cell
 from referee.games.sequence_numbers.events import Draw, Reshuffle, TurnOver
-from referee.games.sequence_numbers.plays_seen import Choice, Plays
+from referee.games.sequence_numbers.plays_seen import Choice, Plays, stands, whose_turn
 from referee.games.sequence_numbers.seen import Doing, Draws, Shuffled, Turn, Turned, Visits
 from referee.games.sequence_numbers.state import State
 
@@ -122,7 +122,7 @@ class Telling:
     def _turn(self, turn: Turn, later: Sequence[Doing]) -> bool:
         """A turn, or what of it lies; whether one may go on to what came after."""
         if self.lying:
-            return self._ask(_stands(self.lying[-1]), frozenset())
+            return self._ask(stands(self.lying[-1]), frozenset())
         if turn.by is None:
             return self._ask(self.plays.whose(turn, self.state), turn.marks)
         if turn.lost and (lost := self._lost(turn)) is not None:
@@ -143,7 +143,7 @@ class Telling:
         if event is None:
             return self._ask(self.plays.which(turn, self.state, self._missing()), turn.marks)
         if self.follower.joined and self._other_turn(turn.by):
-            return self._ask(_whose_turn(event, self.state.turn, self.first + len(self.events)), turn.marks)
+            return self._ask(whose_turn(event, self.state.turn, self.first + len(self.events)), turn.marks)
         if (doubt := self._turning_doubt(event)) is not None:
             return self._ask(doubt, frozenset())
         self._push_turn(event, turn)
@@ -173,8 +173,9 @@ class Telling:
     def _turning_doubt(self, event: PieceEvent) -> Question | None:
         """Whether chips were turned over whose side can't be told, before their owner is said not to have done it."""
         cells = self.follower.cells
+        unknown = cells.unsure | (cells.touched - cells.lying.keys())
         for finding in self.follower.match.game.judge(self.state, event).findings:
-            if (finding.rule, finding.reason) != ("SEQ-Q3", "why-undone") or not cells.unsure & set(finding.where):
+            if (finding.rule, finding.reason) != ("SEQ-Q3", "why-undone") or not unknown & set(finding.where):
                 continue
             by, open_cells = str(finding.by), [(row, col) for row, col in finding.where]
             ident = f"seq-turned-{by}-{'-'.join(f'{row},{col}' for row, col in open_cells)}"
@@ -239,14 +240,28 @@ class Telling:
     def _turned(self, turned: Turned) -> bool:
         """Chips turned over, told when the others that the hand may have turned with them are read."""
         cells, chips = self.follower.cells, self.state.chips
-        unread = cells.unsure & cells.touched & chips.keys() - set(turned.cells)
-        if any(chips[cell].colour == turned.by and not chips[cell].bumpy for cell in unread):
+        touched = cells.touched & chips.keys() - set(turned.cells)
+        maybe = {cell for cell in touched if chips[cell].colour == turned.by and not chips[cell].bumpy}
+        if maybe & cells.unsure:
             again = self.table.ask_after_s(self.table.time_s if turned.visit is None else turned.visit.to_s)
             if again is not None:
                 self.again_after_s, self.waiting = again, "follow-reading"
                 return False
+        taken = maybe - cells.lying.keys()
+        if taken:
+            return self._ask(self._turned_too(turned, sorted(taken)), turned.marks)
         self.push(TurnOver(by=turned.by, cells=list(turned.cells)), turned.marks, turned.keys)
         return True
+
+    def _turned_too(self, turned: Turned, taken: Sequence[Cell]) -> Question:
+        """Whether chips that were taken away since, and had not been read, were turned over with the others."""
+        told = [sorted([*turned.cells, *taken]), list(turned.cells)]
+        choices: tuple[Choice, ...] = tuple(
+            (f"sequence-numbers-follow-turned-{yes}", {}, (Observed(TurnOver(by=turned.by, cells=cells)),))
+            for yes, cells in zip(("yes", "no"), told, strict=True)
+        )
+        ident = f"seq-turned-too-{turned.by}-{'-'.join(f'{row},{col}' for row, col in taken)}"
+        return Question(ident, "sequence-numbers-follow-turned", {"player": turned.by}, choices, turned.keys)
 
     def _shuffled(self, shuffled: Shuffled) -> bool:
         by = self.follower.assembler.colour_at(shuffled.visit) or self.state.setup.seats[self.state.seat - 1]
@@ -317,22 +332,3 @@ class Telling:
         waiting = self.waiting or ("sequence-numbers-follow-take-back" if self.lying else None)
         events = tuple(seen for seen, _ in self.events)
         return Explanation(events, tuple(self.questions), waiting, self.provisional, self.again_after_s)
-
-
-def _stands(number: int) -> Question:
-    """Whether an illegal act that still lies may stand, now that others play on."""
-    choices: tuple[Choice, ...] = (
-        ("sequence-numbers-follow-stands-yes", {}, (Observed(Rule(event=number, verdict="legal", source="human")),)),
-        ("sequence-numbers-follow-stands-no", {}, (Observed(Rule(event=number, verdict="illegal", source="human")),)),
-    )
-    return Question(f"seq-stands-{number}", "sequence-numbers-follow-stands", {"number": number}, choices)
-
-
-def _whose_turn(event: PieceEvent, turn: str, number: int) -> Question:
-    """In a match joined under way nobody has told whose turn it is."""
-    stands = Observed(Rule(event=number, verdict="legal", source="human"))
-    choices: tuple[Choice, ...] = (
-        ("sequence-numbers-follow-player", {"player": event.by}, (Observed(event), stands)),
-        ("sequence-numbers-follow-player", {"player": turn}, (Observed(event),)),
-    )
-    return Question(f"seq-turn-{number}", "sequence-numbers-follow-turn", {}, choices)
