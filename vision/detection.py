@@ -22,7 +22,7 @@ from vision.detection_maps import (
     TRUST_B,
 )
 from vision.pieces import Detection
-from vision.refinement import Refiner
+from vision.refinement import NARROW, WIDE, Refiner
 
 Picture = NDArray[np.uint8]
 Network = Callable[[NDArray[np.float32]], NDArray[np.float32]]
@@ -51,6 +51,8 @@ FAINT = {"marker": 0.12, "chip": 0.25, "card": 0.2, "block": 0.2}
 """Peaks of these kinds are looked into from here on. A see-through marker hides in what it lies on, and the refiner
 tells; on a board the cells tell of chips; cards and blocks count if they can be read (:data:`HEAT_THRESHOLD`).
 """
+LITTLE_DOUBT = 0.3
+"""What the first refiner takes for a piece, the second one leaves out below this."""
 LIES_ON_OTHERS = frozenset({"chip", "marker"})
 OVERLAP = 0.3
 """Two quads that share more than this part of the smaller one are the same piece."""
@@ -67,11 +69,11 @@ class Detector:
     def __init__(
         self,
         network: Network,
-        refiner: Refiner | None = None,
+        refiners: Sequence[Refiner] = (),
         heat_threshold: float = HEAT_THRESHOLD,
     ) -> None:
         self._network = network
-        self._refiner = refiner
+        self._refiners = refiners
         self._threshold = heat_threshold
 
     def detect(self, picture: Picture, kinds: Collection[str] = KINDS) -> tuple[list[Detection], NDArray[np.float32]]:
@@ -89,8 +91,8 @@ class Detector:
         if scale > FIRST_LOOK_PX / long_side:
             found += self._look_at(picture, region, scale, kinds)
         found = suppress(found)
-        if self._refiner is not None:
-            found = suppress(self._refiner.refine(picture, found))
+        for refiner in self._refiners:
+            found = suppress(refiner.refine(picture, found))
         return _small_ones_faint(found, large), _sigmoid(maps[HAND])
 
     def _look_at(self, picture: Picture, region: Region, scale: float, kinds: Collection[str]) -> list[Detection]:
@@ -146,8 +148,14 @@ def main_look(found: Sequence[Detection], width: int, height: int) -> tuple[floa
 
 def load_detector(*, threads: int = 1) -> Detector:
     """The detector with the weights that are checked in; raises :class:`models.catalogue.WeightsError`."""
-    first, second = catalogue.load("detector", threads=threads), catalogue.load("refiner", threads=threads)
-    return Detector(lambda blob: first.run(blob)[0], Refiner(lambda blob: second.run(blob)[0]))
+    first, wide, narrow = (
+        catalogue.load(name, threads=threads) for name in ("detector", "refiner", "refiner-narrow")
+    )
+    refiners = (
+        Refiner(lambda blob: wide.run(blob)[0], WIDE),
+        Refiner(lambda blob: narrow.run(blob)[0], NARROW, threshold=LITTLE_DOUBT),
+    )
+    return Detector(lambda blob: first.run(blob)[0], refiners)
 
 
 def decode(maps: NDArray[np.float32], threshold: float, kinds: Collection[str] = KINDS) -> list[Detection]:

@@ -23,7 +23,7 @@ from models import catalogue
 from vision.detection import Detector, load_detector
 from vision.detection_maps import KINDS
 from vision.pieces import Detection
-from vision.refinement import Refiner
+from vision.refinement import NARROW, WIDE, Refiner, Window
 from vision.sifting import sift
 
 SAME = 0.5
@@ -123,24 +123,27 @@ def _draw(picture: Any, found: list[Detection], missed: list[Asked], false: list
     cv2.imwrite(str(path), picture)
 
 
+def _refiner(file: Path, window: Window) -> Refiner:
+    session = catalogue.make_session(file.read_bytes(), file.name, 2)
+    return Refiner(lambda blob: session.run(None, {"patches": blob})[0], window)
+
+
 def main() -> None:
     """Command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", type=Path, nargs="+", required=True, help="folders with NAME.jpg and NAME.json")
     parser.add_argument("--weights", type=Path, help="an ONNX file instead of the installed weights")
-    parser.add_argument("--refiner", type=Path, help="an ONNX file of the refiner, with --weights")
+    parser.add_argument(
+        "--refiners", type=Path, nargs="*", default=[], help="ONNX files: wide, narrow; with --weights"
+    )
     parser.add_argument("--heat", type=float, default=0.3, help="peaks below this are no pieces")
     parser.add_argument("--limit", type=int, default=0)
     parser.add_argument("--draw", type=Path, help="folder for pictures of what went wrong")
     asked = parser.parse_args()
     if asked.weights:
         session = catalogue.make_session(asked.weights.read_bytes(), asked.weights.name, 2)
-        refiner = None
-        if asked.refiner:
-            second = catalogue.make_session(asked.refiner.read_bytes(), asked.refiner.name, 2)
-            refiner = Refiner(lambda blob: second.run(None, {"patches": blob})[0])
-        run = lambda blob: session.run(None, {"picture": blob})[0]  # noqa: E731
-        detector = Detector(run, refiner, asked.heat)
+        refiners = [_refiner(file, window) for file, window in zip(asked.refiners, (WIDE, NARROW), strict=False)]
+        detector = Detector(lambda blob: session.run(None, {"picture": blob})[0], refiners, asked.heat)
     else:
         detector = load_detector(threads=2)
     pictures = [p for folder in asked.data for p in sorted(folder.glob("*.jpg")) if p.with_suffix(".json").exists()]
