@@ -21,6 +21,8 @@ CARD_TYPES: Mapping[str, tuple[str, ...]] = {
     "tiles": ("playing", "digit", "equation", "back", "other"),
 }
 KEEP = 4
+UNUSUAL = 0.05
+"""Odds of a landscape card with one or three digits, or with a digit twice, against one as the game has them."""
 
 
 def card_types(game: str) -> tuple[str, ...]:
@@ -95,9 +97,18 @@ def _products(choices: list[dict[str, float]], beam: int = 6) -> list[tuple[tupl
 
 
 def site_labels(sites: list[dict[str, float]]) -> Labels:
-    """Labels of a landscape card from the digits of its four sites."""
-    lines = [(["." if n == "none" else n for n in names], p) for names, p in _products(sites)]
-    return {f"{tl} {tr}/{bl} {br}": p for (tl, tr, bl, br), p in lines}
+    """Labels of a landscape card from the digits of its four sites.
+
+    The game's cards have two or four digits, all different (Suritsu's rules on its cards); others are unlikely.
+    """
+    odds: Labels = {}
+    for names, p in _products(sites):
+        tl, tr, bl, br = ("." if name == "none" else name for name in names)
+        digits = [name for name in names if name != "none"]
+        usual = len(digits) in (2, 4) and len(set(digits)) == len(digits)
+        odds[f"{tl} {tr}/{bl} {br}"] = p * (1.0 if usual else UNUSUAL)
+    total = sum(odds.values())
+    return {label: p / total for label, p in odds.items()} if total > 0 else odds
 
 
 def set_labels(sites: list[dict[str, float]], own: Iterable[str]) -> Labels:
