@@ -22,7 +22,7 @@ def test_cards_have_two_or_four_digits() -> None:
 def test_a_hidden_digit_is_not_made_up() -> None:
     hidden = {"none": 0.9, **{str(digit): 0.01 for digit in (0, 1, 2, 3, 5, 6, 7)}}
     labels = site_labels(_sites({"4": 1.0}, {"9": 1.0}, {"8": 1.0}, hidden))
-    assert max(labels.values()) < 0.5
+    assert max(labels.values()) < 0.7
 
 
 def test_digits_of_a_card_differ() -> None:
