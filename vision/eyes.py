@@ -144,7 +144,7 @@ class Eyes:
             if rough is None:
                 return found
             if shape_known:
-                found = of_set_shape(found, rough, sizes)
+                found = of_set_shape(found, rough, sizes, sound=plane is not None or len(markers) >= 3)
         return of_usual_size(found, rough)
 
     def _read(

@@ -30,6 +30,9 @@ SHAPE_RATIO = 1.15
 FRAMED, OUTSIDE = 4, 0.1
 """So many markers frame the table, and pieces lie no farther outside than this part of the frame's size."""
 
+MOST = 0.7
+"""So many of the pieces must have their set's proportions, for those that have not to be none."""
+
 ONE_OF = ("board", "marker")
 ROUND_OR_LARGE = ("chip", "marker", "board")
 ENOUGH = 3
@@ -111,19 +114,24 @@ def _fits(sides: NDArray[np.float64], usual: NDArray[np.float64] | None, limit: 
 
 
 def of_set_shape(
-    found: Sequence[Detection], plane: TablePlane, sizes: Mapping[str, tuple[float, float, float]]
+    found: Sequence[Detection], plane: TablePlane, sizes: Mapping[str, tuple[float, float, float]], *, sound: bool
 ) -> list[Detection]:
-    """The detections whose proportions are those of the set: stripes of a table cloth seldom have them."""
-    kept = []
-    for piece in found:
-        if piece.kind in sizes and piece.kind not in ROUND_OR_LARGE:
-            short, long = _sides(np.asarray(plane.to_mm(piece.corners), np.float64))
-            usual_short, usual_long = sorted(sizes[piece.kind][:2])
-            off = (short / max(long, 1e-6)) / (usual_short / usual_long)
-            if not 1 / SHAPE_RATIO < off < SHAPE_RATIO:
-                continue
-        kept.append(piece)
-    return kept
+    """The detections whose proportions are those of the set: stripes of a table cloth seldom have them.
+
+    ``sound``: the plane does not rest on these pieces alone. Else, where most of them would be left out, it is the
+    plane that is wrong, and all stay.
+    """
+    kept = [piece for piece in found if _of_shape(piece, plane, sizes)]
+    return kept if sound or len(kept) >= MOST * len(found) else list(found)
+
+
+def _of_shape(piece: Detection, plane: TablePlane, sizes: Mapping[str, tuple[float, float, float]]) -> bool:
+    if piece.kind not in sizes or piece.kind in ROUND_OR_LARGE:
+        return True
+    short, long = _sides(np.asarray(plane.to_mm(piece.corners), np.float64))
+    usual_short, usual_long = sorted(sizes[piece.kind][:2])
+    off = (short / max(long, 1e-6)) / (usual_short / usual_long)
+    return bool(1 / SHAPE_RATIO < off < SHAPE_RATIO)
 
 
 def _median(values: NDArray[np.float64], weights: NDArray[np.float64]) -> float:

@@ -44,8 +44,10 @@ EARLY = 6
 HAND_SHARE, HAND_LASTS_S = 0.004, 3.0
 """A hand that the eyes see over more than this part of a picture at rest is believed for so long."""
 
-SPECK_CELLS, SPECK_S, SHEET_CELLS, SHEET_S = 70, 0.2, 600, 0.6
-"""Cells and seconds: what lies over the rim, is so small and still for so long, is no hand."""
+SPECK_CELLS, SPECK_S, SHEET_CELLS, SHEET_S, ARM_S = 70, 0.2, 600, 0.6, 1.2
+"""Cells and seconds: what lies over the rim, is so small and still for so long, is no hand; larger things where the
+eyes see no hand either.
+"""
 
 NOTHING = 6
 """Fewer cells that look otherwise are no reason to look."""
@@ -307,17 +309,18 @@ class Observer:
         with self.stages.timed("table"):
             plane = self.keeper.settle(seen, request.frame.picture, request.frame.time_s)
         if plane is not None:
-            self._found(plane, request)
+            hand = _in_cells(seen.hands, request.glance.changed.shape).mean() >= HAND_SHARE
+            self._found(plane, request, moving=request.glance.moving or bool(hand))
             self._turn += 1
             self.tracker.disturb()
         return None
 
-    def _found(self, plane: TablePlane, request: Request) -> None:
+    def _found(self, plane: TablePlane, request: Request, *, moving: bool) -> None:
         """The table is found, for the first time or anew: with what will later pictures be compared?"""
         last, self._stale_rest = self._last_rest, False
         if last is not None and last[0].shape == request.frame.picture.shape:
             self._gate.rest_on(*seen_anew(*last, plane))
-        elif request.glance.moving:
+        elif moving:
             self._stale_rest = True
         else:
             self._gate.rest()
@@ -347,7 +350,7 @@ class Observer:
                 if glance.still_s > SPECK_S:
                     self._gate.absorb(limb.mask, hides=False)
                 continue
-            still_s = SHEET_S if cells <= SHEET_CELLS else HAND_LASTS_S
+            still_s = SHEET_S if cells <= SHEET_CELLS else ARM_S
             if hands is not None and glance.still_s > still_s and not (hands & _grown(limb.mask)).any():
                 self._gate.absorb(limb.mask, hides=True)
 

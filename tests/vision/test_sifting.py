@@ -50,7 +50,9 @@ def test_stripes_of_other_proportions_are_no_cards_of_a_known_set() -> None:
     stripes = [Detection(_quad(70.0 * k, 200, 54, 45), "card") for k in range(4)]
     chip = Detection(_quad(300, 300, 20, 14), "chip")
     sizes = {"card": (45.0, 63.0, 0.3), "chip": (18.0, 18.0, 2.0)}
-    assert of_set_shape([*cards, *stripes, chip], MM, sizes) == [*cards, chip]
+    assert of_set_shape([*cards, *stripes, chip], MM, sizes, sound=True) == [*cards, chip]
+    assert of_set_shape([*cards, *stripes, chip], MM, sizes, sound=False) == [*cards, *stripes, chip]
+    assert of_set_shape([*cards, stripes[0], chip], MM, sizes, sound=False) == [*cards, chip]
 
 
 def test_a_square_card_of_the_size_of_chips_is_a_chip() -> None:
