@@ -43,8 +43,8 @@ class Quad:
     """A rectangle seen: corners (4, 2) in pixels of the picture, in cyclic order.
 
     Quads of one ``group`` have one size. ``size_mm`` is its short and long side when known; it gives the scale,
-    and the shape too where ``shape_known`` (without a size: a square). ``weight`` says how much more exact its corners are than a card's, in
-    parts of its size.
+    and the shape too where ``shape_known`` (without a size: a square). ``weight`` says how much more exact its
+    corners are than a card's, in parts of its size.
     """
 
     corners: Array
