@@ -41,6 +41,9 @@ LASTING = 3 * ENOUGH
 """A piece that is not seen is gone after three pictures, or once one like it lies elsewhere."""
 
 
+SURELY = 0.9
+"""From this probability on a tile is believed in where nothing changed."""
+
 LEGIBLE = 0.5
 """What reads as some number or other with this probability is asked about, what reads as nothing is none."""
 
@@ -65,6 +68,7 @@ class StillsObserver:
         self._before: tuple[Picture, TablePlane] | None = None
         self._board: PrintedBoard | None = None
         self._around: Compared | None = None
+        self._strange: frozenset[tuple[object, object]] = frozenset()
 
     @property
     def pieces(self) -> list[Track]:
@@ -135,8 +139,21 @@ class StillsObserver:
         self._around = None if self._before is None else Compared(*self._before, picture, plane)
         found = sightings(seen, plane)
         found += self._overlooked(picture, found, plane)
-        found = [s for s in found if s.kind != BOARD and self._may_lie(s)]
-        return found if self._around is not None or self._board is None else self._board.without_print(found)
+        found = [s for s in found if s.kind != BOARD and (self._board is None or self._board.fits(s))]
+        if self._board is not None and self._around is None:
+            return self._board.without_print(found)
+        late = self._late(found)
+        return [s for s in found if s in late or self._may_lie(s)]
+
+    def _late(self, found: list[Sighting]) -> list[Sighting]:
+        """Tiles that must have been there before and were overlooked: no print, and read alike twice."""
+        if self._board is None:
+            return []
+        told = [s for s in self._board.without_print(found) if s.states and max(s.states.values()) >= SURELY]
+        seen = {(self._board.cell(s.x_mm, s.y_mm), s.likeliest): s for s in told}
+        again = [sighting for name, sighting in seen.items() if name in self._strange]
+        self._strange = frozenset(seen)
+        return again
 
     def _up(self) -> float | None:
         """The pieces' common "up" in the last photograph; a free hand hardly turns."""
@@ -144,9 +161,7 @@ class StillsObserver:
         return up_in_picture(shared_up(pieces), pieces, self._before[1]) if self._before is not None else None
 
     def _may_lie(self, sighting: Sighting) -> bool:
-        """Whether this may be a piece: on the board, if there is one, and known or come since."""
-        if self._board is not None and not self._board.fits(sighting):
-            return False
+        """Whether this may be a piece: known, or come since."""
         if self._around is None:
             return True
         near = NEAR * min(self._sizes[sighting.kind][:2]) if sighting.kind in self._sizes else 0.0
