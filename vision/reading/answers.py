@@ -23,6 +23,8 @@ CARD_TYPES: Mapping[str, tuple[str, ...]] = {
 KEEP = 4
 UNUSUAL = 0.05
 """Odds of a landscape card with one or three digits, or with a digit twice, against one as the game has them."""
+HIDDEN = 0.3
+"""How much of what looks so may be a card with something over a digit, of which nothing is to be concluded."""
 
 
 def card_types(game: str) -> tuple[str, ...]:
@@ -102,12 +104,14 @@ def site_labels(sites: list[dict[str, float]]) -> Labels:
     The game's cards have two or four digits, all different (Suritsu's rules on its cards); others are unlikely.
     """
     odds: Labels = {}
+    strange = 0.0
     for names, p in _products(sites):
         tl, tr, bl, br = ("." if name == "none" else name for name in names)
         digits = [name for name in names if name != "none"]
         usual = len(digits) in (2, 4) and len(set(digits)) == len(digits)
         odds[f"{tl} {tr}/{bl} {br}"] = p * (1.0 if usual else UNUSUAL)
-    total = sum(odds.values())
+        strange += 0.0 if usual else p
+    total = sum(odds.values()) + HIDDEN * strange
     return {label: p / total for label, p in odds.items()} if total > 0 else odds
 
 

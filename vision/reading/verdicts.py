@@ -31,6 +31,9 @@ CERTAIN = 0.8
 CERTAIN_PICTURE = 0.95
 """The same for faces that are pictures: a strange set draws its roles in its own way."""
 
+CERTAIN_LANDSCAPE = 0.88
+"""The same for Suritsu's cards: a marker may hide two of their digits, and then they look like other cards."""
+
 DETAIL = 0.6
 """Below this probability a detail is left open."""
 
@@ -159,7 +162,9 @@ def _card(seen: Seen, game: str) -> PieceReading:
         return _face_down(seen, types["back"])
     labels = {k: _card_labels(game, kind, k, seen) for k in seen.views}
     face = directions if kind == "direction" else 1 - down - types["other"] - directions
-    certain = CERTAIN_PICTURE if game == "suiri-sinri" else CERTAIN
+    certain = {"suiri-sinri": CERTAIN_PICTURE, "suritsu": CERTAIN_LANDSCAPE}.get(game, CERTAIN)
+    if kind == "direction":
+        certain = CERTAIN
     reading = _joint(replace(seen, kind=kind), labels, face, certain)
     if game == "suritsu" and kind == "card":
         return _with_details(reading, _landscape(seen, types, _read_turn(seen)))

@@ -33,6 +33,9 @@ _SAME_QUARTER_TURNED = "+×"
 _UP_STEP_DEG = 5
 _UP_WINDOW_DEG = 12.0
 
+BESIDE = 1.4
+"""A block that could not be read belongs to the field if it is no farther than so many pitches from one that was."""
+
 
 @dataclass(slots=True)
 class _Block:
@@ -137,7 +140,22 @@ def _main_part(blocks: Sequence[_Block], pitch: float) -> list[_Block]:
     parts: dict[int, list[_Block]] = defaultdict(list)
     for index, block in enumerate(blocks):
         parts[root(index)].append(block)
-    return max(parts.values(), key=_importance)
+    return max((_beside_read(part, pitch) for part in parts.values()), key=_importance)
+
+
+def _beside_read(part: Sequence[_Block], pitch: float) -> list[_Block]:
+    """The blocks of a part without those that could not be read and lie apart from all that could: a cloth's squares
+    look like blocks without a sign.
+    """
+    read = [block for block in part if block.piece.label is not None]
+    if not read:
+        return list(part)
+    return [
+        block
+        for block in part
+        if block.piece.label is not None
+        or any(max(abs(block.x - other.x), abs(block.y - other.y)) < BESIDE * pitch for other in read)
+    ]
 
 
 def _importance(part: Sequence[_Block]) -> tuple[int, int, float]:

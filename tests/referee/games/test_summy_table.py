@@ -188,3 +188,13 @@ def test_the_first_equals_lies_in_the_middle() -> None:
     assert pieces[0].label == "="
     assert math.hypot(pieces[0].x_mm, pieces[0].y_mm) < 3
     assert {piece.y_mm < 0 for piece in pieces if piece.standing and piece.cell["team"] == 0} == {True}
+
+
+def test_what_cannot_be_read_far_from_the_sums_is_no_block_of_the_field() -> None:
+    def block(key: str, label: str | None, x: float, y: float) -> PlacedPiece:
+        return PlacedPiece(key, "block", label, "up", x, y, turn_deg=0.0)
+
+    row = [block(str(k), sign, 26.0 * k, 0.0) for k, sign in enumerate("1+2=3")]
+    beside, cloth = block("beside", None, 130.0, 0.0), block("cloth", None, 52.0, -70.0)
+    found = field([*row, beside, cloth], {"block": (25.0, 25.0, 15.0)})
+    assert found["text"] == ["1+2=3?"]

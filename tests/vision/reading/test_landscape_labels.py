@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from vision.reading.answers import site_labels
 
 
@@ -28,4 +26,4 @@ def test_a_hidden_digit_is_not_made_up() -> None:
 def test_digits_of_a_card_differ() -> None:
     labels = site_labels(_sites({"8": 1.0}, {"none": 1.0}, {"none": 1.0}, {"8": 0.55, "3": 0.45}))
     assert max(labels, key=lambda label: labels[label]) == "8 ./. 3"
-    assert sum(labels.values()) == pytest.approx(1.0)
+    assert sum(labels.values()) < 1.0  # the rest: something lies over a digit
