@@ -137,4 +137,3 @@ def keep(result: Calibrated, where: Path | None = None) -> Path:
 def as_problem(problem: StoreProblem) -> Problem:
     """What is wrong with a stored calibration, for people."""
     return Problem(f"calibration-file-{problem.trouble}", file=str(problem.file), detail=problem.detail)
-
