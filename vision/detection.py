@@ -86,7 +86,7 @@ class Detector:
         coarse, _ = self._look(picture, COARSE_LOOK_PX / long_side, kinds)
         large = [piece for piece in coarse if _is_large(piece, long_side)]
         found = first + large
-        clear = [piece for piece in first if not piece.faint]
+        clear = [piece for piece in (*first, *large) if not piece.faint]
         scale, region = main_look(clear, picture.shape[1], picture.shape[0])
         if scale > FIRST_LOOK_PX / long_side:
             found += self._look_at(picture, region, scale, kinds)

@@ -103,7 +103,7 @@ class Eyes:
         names = KINDS_OF_GAME[game]
         height, width = picture.shape[:2]
         found, hands = self.detector.detect(picture, names)
-        if game == "tiles" and not any(piece.kind == "board" for piece in found):
+        if "board" in names and not any(piece.kind == "board" for piece in found):
             grid = find_printed_grid(picture)
             found += [] if grid is None else [Detection(grid, "board")]
         markers = find_markers(picture)
