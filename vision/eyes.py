@@ -108,7 +108,9 @@ class Eyes:
             found += [] if grid is None else [Detection(grid, "board")]
         markers = find_markers(picture)
         sifted = sift(found, markers, played_on=game == "tiles")
-        found = faint_outside([_named(piece, names) for piece in sifted if piece.kind in names], markers)
+        found = [_named(piece, names) for piece in sifted if piece.kind in names]
+        if plane is None and not shape_known:
+            found = faint_outside(found, markers)  # in a match piles and stocks beside the mat are followed too
         clock.lap("detect")
         all_found = found
         found = of_usual_size(found, None)
