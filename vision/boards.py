@@ -24,7 +24,7 @@ NEAR_SHARE = 0.5
 """A printed outline that shares this part with the board found may be the board's."""
 NUMBERED = 0.25
 """A board of which less than this share reads as numbers is one of plain cells."""
-CLEAR_GRID, FEWEST_UNKNOWN = 0.33, 7
+CLEAR_GRID, FEWEST_UNKNOWN = 0.3, 7
 """How well strokes must fit (at most 0.45) for a grid that no network has found, and its fewest cells across."""
 AGREED, FEWEST_AGREED = 0.6, 6
 """A board is that of the set when this share of the numbers that show agrees, and at least so many."""
