@@ -38,6 +38,8 @@ Small cards and blocks look alike; where a game has only one of them, the other 
 """
 
 FLAT_KINDS = ("card", "block", "tile", "board", "direction")
+MIXED = 0.5
+"""Where fewer tiles than this part of the cards can be read, what looks like a tile is a card not well seen."""
 READ_KINDS = ("card", "block", "tile")
 LINED = 8.0
 """A board is several times as wide as a card, and its corners lie where printed lines cross."""
@@ -200,11 +202,12 @@ class Eyes:
         as_tiles = [replace(found[k], kind="tile") for k in cards]
         tiles = self.reader.read(picture, as_tiles, game, up_hint_deg=up_deg)
         halves = any(_is_half(pieces[k], tile) for k, tile in zip(cards, tiles, strict=True))
-        mostly_tiles = halves or sum(map(_sureness, tiles)) >= sum(_sureness(pieces[k]) for k in cards)
+        sure_tiles, sure_cards = sum(map(_sureness, tiles)), sum(_sureness(pieces[k]) for k in cards)
+        mostly_tiles, mixed = halves or sure_tiles >= sure_cards, sure_tiles >= MIXED * sure_cards
         for k, tile in zip(cards, tiles, strict=True):
             card = pieces[k]
             other = _clear(card) and not str(card.label).isdigit()
-            if (mostly_tiles and (_clear(tile) or not other)) or (_clear(tile) and not _clear(card)):
+            if (mostly_tiles and (_clear(tile) or not other)) or (mixed and _clear(tile) and not _clear(card)):
                 pieces[k] = tile
         return pieces
 
