@@ -128,8 +128,8 @@ def _clicked(table: TrueTable, rng: np.random.Generator) -> Solved:
 def _from_detector(table: TrueTable, detector: Detector, sizes: dict[str, tuple[float, float]]) -> Solved:
     height, width = table.picture.shape[:2]
     names = KINDS_OF_GAME[table.game]
-    found, _ = detector.detect(table.picture)
-    kept = of_usual_size(sift([p for p in found if p.kind in names], find_markers(table.picture)), None)
+    found, _ = detector.detect(table.picture, names)
+    kept = of_usual_size(sift([piece for piece in found if not piece.faint], find_markers(table.picture)), None)
     quads = [
         Quad(piece.corners.astype(np.float64), names[piece.kind], sizes[names[piece.kind]])
         for piece in kept
