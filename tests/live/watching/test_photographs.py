@@ -53,7 +53,7 @@ def _photograph(scene: Scene, rng: np.random.Generator) -> np.ndarray:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("seed", "difficulty"), [(12, 0.5)])
-def test_photographs_yield_their_own_placement_and_at_most_one_is_missed(tmp_path: Path, seed: int, difficulty: float) -> None:
+def test_photographs_yield_their_own_placement(tmp_path: Path, seed: int, difficulty: float) -> None:
     tiles = 5
     scene, rng = _scene(Atlas(), seed, difficulty, tiles), np.random.default_rng(seed)
     for number in range(1, tiles + 1):
