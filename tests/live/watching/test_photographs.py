@@ -70,9 +70,7 @@ def test_photographs_yield_their_own_placement(tmp_path: Path, seed: int, diffic
     own = [one for one in told if one in true]
     late = [(at_s, label) for at_s, label in told if (at_s, label) not in true]
     assert len(own) >= tiles - 1
-    assert all(any(name == label and at < at_s for at, name in true) for at_s, label in late), (
-        "none that is not there"
-    )
+    assert all(any(name == label and at < at_s for at, name in true) for at_s, label in late)
     assert len(told) <= tiles
     laid = {at_s: (col, row) for at_s, label, col, row in events.told if (at_s, label) in true}
     cells = [_cell(tile.x_mm, tile.y_mm, scene) for tile in (scene.pieces[1 + int(at_s)] for at_s in laid)]
