@@ -6,7 +6,7 @@ The grid is that of a printed board where pieces come with their cells, else the
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.core import Match, PieceEvent
@@ -61,6 +61,7 @@ class TilesFollower(TableFollower[State]):
         self._account, self._work, self._table = Account(), self.match.state, sight.table
         tiles = {one.ident: one for one in sight.pieces if self._is_there(one, sight)}
         gone = [ident for ident in self._lying if ident not in tiles]
+        self._moved_as_one(tiles, sight)
         new = {i: one for i, one in tiles.items() if i not in self._lying or self._lying[i].laid is not one.laid}
         cells = self._places(tiles, new, sight.table.sizes)
         self._adopt(new, cells)
@@ -97,6 +98,36 @@ class TilesFollower(TableFollower[State]):
                 return
 
     # What is where
+
+    def _moved_as_one(self, tiles: Mapping[str, Known], sight: Sight) -> None:
+        """Where every tile lies elsewhere but as it did to the others, camera or table moved, and nobody played.
+
+        A hand over all of them may have pushed them on, but then by more than half a cell.
+        """
+        lying = {ident: old for ident, old in self._lying.items() if ident in tiles and old.cell is not None}
+        if len(lying) < 2 or any(tiles[ident].laid is old.laid for ident, old in lying.items()):
+            return
+        touched = {ident for touch in sight.touches for ident in (*touch.covered, *touch.lifted)}
+        before = {ident: (old.cell, old.laid) for ident, old in lying.items() if old.cell is not None}
+        after = {ident: (old.cell, tiles[ident].piece) for ident, old in lying.items() if old.cell is not None}
+        pushed = touched >= set(lying) and not self._fits(before, after, sight.table.sizes, most_off=1.0)
+        if not pushed and self._fits(after, after, sight.table.sizes, most_off=OFF_BESIDE):
+            self._lying |= {ident: replace(old, laid=tiles[ident].laid) for ident, old in lying.items()}
+
+    def _fits(
+        self,
+        cells: Mapping[str, tuple[Cell, PlacedPiece]],
+        pieces: Mapping[str, tuple[Cell, PlacedPiece]],
+        sizes: Sizes,
+        *,
+        most_off: float,
+    ) -> bool:
+        """Whether pieces lie in their cells of the grid that some make."""
+        lattice = fit(list(cells.values()), sizes)
+        if lattice is None:
+            return False
+        offered = [(own, lattice.cell(piece.x_mm, piece.y_mm)) for own, piece in pieces.values()]
+        return all(cell == own and off <= most_off for own, (cell, off) in offered)
 
     def _is_there(self, one: Known, sight: Sight) -> bool:
         if not _is_tile(one.piece, sight.table.sizes):

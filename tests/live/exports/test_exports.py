@@ -252,9 +252,9 @@ def test_csv(store: Store) -> None:
     foul = rows[7]
     assert (foul["event"], foul["by"], foul["verdict"], foul["rules"]) == ("8", "B", "illegal", "SUR-P3")
     assert (foul["at_s"], foul["time"], foul["spent_s"], foul["remedy"]) == (
-        "43.593",
+        "43.561",
         "0:43",
-        "3.01",
+        "2.794",
         "Take the card back.",
     )
     assert rows[3]["notation"] == "'+1"
