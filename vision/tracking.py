@@ -150,7 +150,9 @@ class Tracker:
         """The table is known better: every pose in the new millimetres, by a map of points (N, 2)."""
         for track in self.tracks.values():
             track.at = _moved(track.at, anew)
-            track.fresh.clear()
+            for place, seen in enumerate(track.fresh):
+                x, y, turn = _moved((seen.x_mm, seen.y_mm, seen.turn_deg), anew)
+                track.fresh[place] = replace(seen, x_mm=x, y_mm=y, turn_deg=turn)
             if track.reading is not None:
                 x, y, turn = _moved((track.reading.x_mm, track.reading.y_mm, track.reading.turn_deg), anew)
                 track.reading = replace(track.reading, x_mm=x, y_mm=y, turn_deg=turn)

@@ -100,6 +100,7 @@ class Observer:
         self._condition: Condition | None = None
         self._to_refine: Answer | None = None
         self._stale_rest = False
+        self._rough = False
 
     # From outside
 
@@ -284,6 +285,10 @@ class Observer:
             self.tracker.disturb()
         elif not request.calm:
             self._take_for_table(request.glance, _in_cells(answer.seen.hands, request.glance.changed.shape))
+        if calm and self._rough and plane is self.keeper.plane:
+            self._to_refine = answer
+            self._refine()
+            plane = self.keeper.plane
         with self.stages.timed("track"):
             found = sightings(answer.seen, plane)
             turn = moved_together(self.pieces, found) if calm and plane is self.keeper.plane else None
@@ -316,7 +321,11 @@ class Observer:
         return None
 
     def _found(self, plane: TablePlane, request: Request, *, moving: bool) -> None:
-        """The table is found, for the first time or anew: with what will later pictures be compared?"""
+        """The table is found, for the first time or anew: with what will later pictures be compared?
+
+        It is found in one look, often beside a hand: before anything is judged, looks at rest make it better.
+        """
+        self._rough = True
         last, self._stale_rest = self._last_rest, False
         if last is not None and last[0].shape == request.frame.picture.shape:
             self._gate.rest_on(*seen_anew(*last, plane))
@@ -363,7 +372,7 @@ class Observer:
             self._rested = True
             if self._newest is not None and self.keeper.plane is not None:
                 self._last_rest = self._newest, self.keeper.plane
-        self._at_rest, self._now, self._visited = True, False, False
+        self._at_rest, self._now, self._visited, self._rough = True, False, False, False
         assert self._places is not None
         since = self._calm_since if self._calm_since is not None else frame.time_s
         out.settled = self._tables.make(since, lying, gone, self._visits.take(), self._places.of)
@@ -374,7 +383,7 @@ class Observer:
             self._to_refine = answer
 
     def _refine(self) -> None:
-        """Once a table was handed on, there is time to know the plane better."""
+        """Know the plane better: with every look before a table is handed on, and now and then afterwards."""
         answer, self._to_refine = self._to_refine, None
         if answer is None or answer.seen is None or self.keeper.plane is None:
             return
