@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 import time
 from dataclasses import dataclass
-from typing import Protocol
 
 from calibration.plane import TablePlane
 from vision.capture import Frame
@@ -40,23 +39,6 @@ class Answer:
     seconds: float
     work_s: float
     error: Exception | None = None
-
-
-class Looker(Protocol):
-    """Takes one request at a time."""
-
-    @property
-    def busy(self) -> bool:
-        """Whether a look is under way."""
-
-    def ask(self, request: Request) -> None:
-        """Look at this; not while busy."""
-
-    def answer(self) -> Answer | None:
-        """A look that was finished since the last call."""
-
-    def close(self) -> None:
-        """End the thread, if there is one."""
 
 
 def looked(sight: Sight, request: Request) -> Answer:

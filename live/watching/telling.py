@@ -15,7 +15,7 @@ from live.messages import Message
 from live.report import Report
 from live.watching.recorder import Judged
 from live.watching.session import Session
-from referee.core import PieceEvent, Texts
+from referee.core import Texts
 
 STREAM = ("event", "ruling", "reading", "status")
 """Types of messages that ``watch --json`` prints."""
@@ -94,11 +94,6 @@ class Commentary:
 
     def _say(self, text: str, style: str = "") -> None:
         self._aside.print(escape(text), style=style or None)
-
-
-def is_play(judged: Judged) -> bool:
-    """Whether something was played, rather than said of the record."""
-    return isinstance(judged.event, PieceEvent)
 
 
 def _clock(seconds: float) -> str:

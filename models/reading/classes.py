@@ -70,5 +70,4 @@ CARD_HEADS = (
 
 HEADS = {"glyphs": GLYPH_HEADS, "cards": CARD_HEADS}
 PATCH_PX = {"glyphs": 48, "cards": 64}
-SITES = ("tl", "tr", "bl", "br")
 EQUATION_HEADS = ("a_tens", "a_ones", "sign", "b_tens", "b_ones")

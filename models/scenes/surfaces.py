@@ -243,11 +243,6 @@ _MAKERS: dict[str, tuple[Callable[[Rng], tuple[Array, float, float]], float]] = 
 }
 
 
-def table_kinds() -> tuple[str, ...]:
-    """The kinds of table surface."""
-    return tuple(_MAKERS)
-
-
 def random_kind(rng: Rng) -> str:
     """One kind of table, the common ones more often."""
     return str(pick(rng, tuple(_MAKERS), [weight for _, weight in _MAKERS.values()]))

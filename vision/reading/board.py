@@ -13,7 +13,6 @@ from vision.reading.patches import Image, straighten, turn_patch
 from vision.reading.reader import Reader
 
 Cell = tuple[int, int]
-CELL_MARGIN = 0.08
 
 
 @dataclass(frozen=True, slots=True)

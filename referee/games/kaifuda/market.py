@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from referee.core import PlacedPiece
 from referee.core.following import SeenPiece, SettledTable, Sizes
-from referee.core.observing import Hands, Mark
+from referee.core.observing import Hands
 from referee.games.kaifuda.cards import GAP, VEILED
 from referee.games.kaifuda.field import CARD, market
 from referee.games.kaifuda.lines import SAME, LaidLine, Spot, chain_of
@@ -286,8 +286,3 @@ def _turn_of(cards: Sequence[PlacedPiece]) -> float | None:
 
 def _touched(hands: Hands, old: str, new: str) -> bool:
     return hands.touched(old) or hands.lifting(new) is not None
-
-
-def new_mark(card: PlacedPiece) -> Mark:
-    """The mark of a card that the record does not have."""
-    return ("new", card.key)
