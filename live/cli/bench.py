@@ -18,7 +18,7 @@ from live.cli.bench_follow import follow
 from live.cli.bench_learn import learn
 from live.cli.bench_live import live
 from live.cli.common import EXIT_FINE, EXIT_ILLEGAL, JsonOption, problems_told
-from referee.core import game_names, get_game
+from referee.core import Problem, game_names, get_game
 
 app = typer.Typer(no_args_is_help=True)
 app.command("live")(live)
@@ -118,8 +118,10 @@ def read(
 
     with problems_told("en"), _progress() as progress:
         task = progress.add_task("read", total=None)
-        eyes = load_eyes()
         wanted = [p for p in true_pictures(data) if not game or p.game in game][: limit or None]
+        if not wanted:
+            raise Problem("bench-nothing", folder=str(data))
+        eyes = load_eyes()
 
         def tick(picture: TruePicture, image: Picture, reading: dict[str, Any], fine: bool) -> None:
             progress.advance(task)

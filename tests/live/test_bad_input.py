@@ -179,3 +179,11 @@ def test_no_damage_breaks_the_command(game: str, tmp_path: Path, capsys: pytest.
         assert status in (0, 1, 2)
         check_output(status, out, err)
         assert status != 2 or "line " in err
+
+
+def test_pictures_without_their_truth_are_nothing_to_measure(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status, out, err = called(capsys, "bench", "read", "--data", str(tmp_path), "--json")
+    assert (status, out) == (2, "")
+    assert tmp_path.name in err.replace("\n", "")
