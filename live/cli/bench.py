@@ -17,6 +17,7 @@ from live.bench import rules as rules_bench
 from live.cli.bench_follow import follow
 from live.cli.bench_learn import learn
 from live.cli.bench_live import live
+from live.cli.bench_photographs import photographs
 from live.cli.common import EXIT_FINE, EXIT_ILLEGAL, JsonOption, problems_told
 from referee.core import Problem, game_names, get_game
 
@@ -24,6 +25,7 @@ app = typer.Typer(no_args_is_help=True)
 app.command("live")(live)
 app.command("follow")(follow)
 app.command("learn")(learn)
+app.command("photographs")(photographs)
 
 
 @app.callback()

@@ -235,7 +235,7 @@ def observer_for(
     board = setup.sizes["board"][:2] if "board" in setup.sizes else None
     keeper = TableKeeper(setup.sizes, stored=stored, board_mm=board, shape_known=known)
     if isinstance(source, Folder):
-        return StillsObserver(eyes, setup.sizes, keeper, stages=stages)
+        return StillsObserver(eyes, setup.sizes, keeper, ahead=source.ahead, stages=stages)
     more: dict[str, Any] = {} if wishes.settle_s is None else {"settle_s": wishes.settle_s}
     if isinstance(source, Paced):
         more["patience_s"] = FILM_WAITS_S

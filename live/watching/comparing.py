@@ -27,9 +27,6 @@ STEP = 0.11
 NOISE = 3.0
 """So many times the usual difference of two pixels is noise."""
 
-CELL_PX = 48
-"""A cell is straightened to this side to see where in it something is new."""
-
 CHANGED = 0.2
 """A place of which at least this part differs has changed."""
 
@@ -61,24 +58,6 @@ class Compared:
         cv2.fillConvexPoly(canvas, np.round(px * 16).astype(np.int32), 1, shift=4)
         inside = canvas > 0
         return float(self.differs[inside].mean()) if inside.any() else 0.0
-
-    def new_part(self, quad_px: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
-        """The upright box inside a cell (4, 2; pixels) that holds what is new in it."""
-        box = np.array([[0, 0], [CELL_PX, 0], [CELL_PX, CELL_PX], [0, CELL_PX]], np.float32)
-        matrix = cv2.getPerspectiveTransform(((quad_px + 0.5) * self._scale - 0.5).astype(np.float32), box)
-        seen = cv2.warpPerspective(self.differs.astype(np.uint8), matrix, (CELL_PX, CELL_PX)) > 0
-        (left, right), (top, bottom) = (_extent(seen.mean(axis=axis)) for axis in (0, 1))
-        part = np.array([[left, top], [right, top], [right, bottom], [left, bottom]], np.float32)
-        flat = cv2.perspectiveTransform(part[None], np.linalg.inv(matrix))[0]
-        return np.asarray((flat + 0.5) / self._scale - 0.5, np.float32)
-
-
-def _extent(profile: npt.NDArray[np.float64]) -> tuple[float, float]:
-    """From where to where a profile over a cell is well filled; nearly the whole cell when that is hard to tell."""
-    filled = np.flatnonzero(profile > 0.4 * float(np.quantile(profile, 0.9)))
-    if len(filled) < CELL_PX / 2:
-        return 0.07 * CELL_PX, 0.93 * CELL_PX
-    return float(filled[0]) - SLACK_PX, float(filled[-1]) + 1.0 + SLACK_PX
 
 
 def _resized(picture: Picture, size: tuple[int, int]) -> Picture:

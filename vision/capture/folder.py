@@ -42,6 +42,7 @@ class Folder:
         self._todo: deque[Path] = deque()
         self._index = 0
         self._notes: deque[Note] = deque(maxlen=20)
+        self._loaded: dict[Path, Picture] = {}
         self._look()
         if not self._todo and not self._wanted.follow:
             raise Problem("source-no-pictures", source=text)
@@ -62,7 +63,8 @@ class Folder:
         until = time.monotonic() + timeout_s
         while not self.ended:
             while self._todo:
-                picture = self._load(self._todo[0])
+                path = self._todo[0]
+                picture = self._loaded.pop(path) if path in self._loaded else self._load(path)
                 if picture is None:
                     break
                 self._todo.popleft()
@@ -78,6 +80,20 @@ class Folder:
                 time.sleep(min(POLL_S, max(until - time.monotonic(), 0.0)))
                 self._look()
         return None
+
+    def ahead(self, count: int) -> list[Picture]:
+        """The next pictures that can be read, at most so many of those that are there; ``read`` gives them still."""
+        found: list[Picture] = []
+        for path in self._todo:
+            if len(found) == count:
+                break
+            if path not in self._loaded:
+                picture = self._load(path)
+                if picture is None:
+                    continue
+                self._loaded[path] = picture
+            found.append(self._loaded[path])
+        return found
 
     def close(self) -> None:
         """No more pictures."""

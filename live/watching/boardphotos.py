@@ -1,0 +1,300 @@
+"""Photographs of tiles on a printed board, one after each move: what was laid into which cell.
+
+The board is found once by its cells and then laid over itself from photograph to photograph. A tile is what fills a
+cell that looked otherwise before, stays in the next photograph, and reads as a number; print never does that. In the
+first photograph nothing is known from before: there a tile is what reads as a number in a cell that looks otherwise
+than those that lie as it does on the other sides of the board, or what looks as the tiles laid next do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+
+import cv2
+import numpy as np
+
+from calibration.plane import TablePlane
+from live.watching.cellchanges import Changes, changes
+from live.watching.firsttiles import Likeness, odd_cells, odd_strength
+from live.watching.straight import FITS, Picture, Size, carried, fitted, straightened
+from live.watching.tilereads import TILE, Fit, Told, fit_tile, in_picture, read_tiles
+from vision.cellgrids import CellGrid
+from vision.eyes import pose_of
+from vision.fusing import Sighting, State
+from vision.looking import CloseSight
+from vision.pieces import Corners, PieceReading
+
+Cell = tuple[int, int]
+Ahead = Callable[[int], Sequence[Picture]]
+"""The next photographs, at most so many."""
+
+PITCH_MM = 39.0
+"""The side of a cell, so that tiles of the usual size fit in."""
+
+DIFFERS, MOST = 0.05, 8
+"""Cells of which that part differs are looked at; at most so many."""
+SURELY_DIFFERS = 0.4
+"""A cell of which so much differs holds something new, whether it can be read or not."""
+SAME_PRINT = 0.75
+"""Print that is found again so well is still there, whatever the light."""
+STAYS, SAME_THING = 0.5, 0.6
+"""A new tile looks the same in the next photograph: less than so much of the difference comes again, or its print is
+found again so well."""
+BESIDE, ELSEWHERE = 0.6, 0.4
+"""Next to a new tile a cell differs by its shadow and its height, and others by light, but less than so many times as
+much."""
+READ, LEGIBLE = 0.75, 0.5
+"""From the first probability on a number is believed; from the second on, where surely something is, asked about."""
+SURE = 0.95
+"""What is read less surely is read in the next photograph as well."""
+FIRST_LOOKS = 2
+"""So many photographs ahead tell how tiles look."""
+
+
+@dataclass(eq=False)
+class Laid:
+    """A tile on the board: where it lies in its cell, and what it shows."""
+
+    fit: Fit
+    told: Told
+    sighting: Sighting
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Placed:
+    """A photograph with the board in it."""
+
+    picture: Picture
+    corners: Corners
+    flat: Picture
+
+
+@dataclass(eq=False)
+class BoardPhotos:
+    """Follows one board. ``tiles`` are those known by cell (row, column)."""
+
+    sight: CloseSight
+    size: Size
+    tiles: dict[Cell, Laid] = field(default_factory=dict)
+    plane: TablePlane | None = None
+    _last: _Placed | None = None
+    _next: _Placed | None = None
+    _known: Picture | None = None
+    _begin: Picture | None = None
+
+    @classmethod
+    def begin(cls, sight: CloseSight, grid: CellGrid, picture: Picture, ahead: Ahead) -> BoardPhotos:
+        """With the first photograph."""
+        self = cls(sight, Size(grid.rows, grid.cols))
+        flat = straightened(picture, grid.corners, self.size)
+        here = _Placed(picture, grid.corners, flat)
+        self._known = self._begin = flat
+        self._take(here)
+        self._first_tiles(here, ahead(FIRST_LOOKS))
+        return self
+
+    def look(self, picture: Picture, ahead: Ahead) -> bool:
+        """Take in the next photograph; whether the board was found in it."""
+        here = self._place(picture, self._last)
+        if here is None:
+            return False
+        before = self._known
+        assert before is not None
+        following = ahead(1)
+        then = self._place(following[0], here) if following else None
+        self._next = then
+        found = self._new(changes(before, here.flat, self.size), here, then)
+        self._take(here)
+        for cell, laid in found.items():
+            self.tiles[cell] = laid
+        self._remember(here.flat, changes(before, here.flat, self.size))
+        return True
+
+    @property
+    def photograph(self) -> Picture | None:
+        """The last one in which the board was found."""
+        return None if self._last is None else self._last.picture
+
+    def sightings(self) -> list[Sighting]:
+        """The tiles as one look at the last photograph sees them."""
+        assert self._last is not None
+        corners = self._last.corners
+        return [
+            replace(laid.sighting, corners=in_picture(self.size, corners, laid.fit)) for laid in self.tiles.values()
+        ]
+
+    def cell(self, x_mm: float, y_mm: float) -> Cell | None:
+        """Column and row of the cell at a place on the table."""
+        col = int(np.floor(x_mm / PITCH_MM + self.size.cols / 2))
+        row = int(np.floor(self.size.rows / 2 - y_mm / PITCH_MM))
+        return (col, row) if 0 <= col < self.size.cols and 0 <= row < self.size.rows else None
+
+    # Where the board is
+
+    def _place(self, picture: Picture, before: _Placed | None) -> _Placed | None:
+        """The board in a photograph: hardly moved, or wherever it shows the same."""
+        if self._next is not None and self._next.picture is picture:
+            return self._next
+        assert before is not None
+        reference = before.flat
+        if picture.shape == before.picture.shape:
+            corners, share = fitted(reference, picture, before.corners, self.size)
+            if share >= FITS:
+                return _Placed(picture, corners, straightened(picture, corners, self.size))
+        rough = carried(before.picture, before.corners, picture)
+        if rough is None:
+            return None
+        corners, share = fitted(reference, picture, rough, self.size)
+        if share < FITS:
+            return None
+        return _Placed(picture, corners, straightened(picture, corners, self.size))
+
+    def _take(self, here: _Placed) -> None:
+        self._last = here
+        wide, high = self.size.cols * PITCH_MM / 2, self.size.rows * PITCH_MM / 2
+        flat = np.array([[-wide, high], [wide, high], [wide, -high], [-wide, -high]], np.float32)
+        homography = cv2.getPerspectiveTransform(np.asarray(here.corners, np.float32), flat)
+        self.plane = TablePlane(np.asarray(homography, np.float64), "board", 0.5, 0.2, False)
+
+    def _remember(self, flat: Picture, changed: Changes) -> None:
+        """How the board looks now, but for cells that differ and were not explained."""
+        known = flat.copy()
+        for row, col in zip(*np.nonzero(changed.share >= DIFFERS), strict=True):
+            cell = (int(row), int(col))
+            if cell not in self.tiles and changed.alike(*cell) < SAME_PRINT:
+                pixels = self.size.cell(*cell)
+                known[pixels] = changed.then[pixels]
+        self._known = known
+
+    # What is new
+
+    def _new(self, changed: Changes, here: _Placed, then: _Placed | None) -> dict[Cell, Laid]:
+        """Tiles that were laid since."""
+        cells = self._differing(changed)
+        if not cells:
+            return {}
+        later = None if then is None else changes(here.flat, then.flat, self.size)
+        cells = [cell for cell in cells if later is None or _stays(cell, changed, later)]
+        fits = [fit_tile(changed.strength, self.size, *cell, self._usual) for cell in cells]
+        told = self._read(here, fits)
+        found: dict[Cell, Laid] = {}
+        for cell, fit, own in zip(cells, fits, told, strict=True):
+            if any(changed.share[cell] < self._part(cell, other) * changed.share[other] for other in found):
+                continue
+            if own.best[1] < SURE and then is not None:
+                own = _both(own, self._read(then, [fit])[0])
+            if own.best[1] >= READ and not self._is_printed(cell, own, changed):
+                found[cell] = self._laid(cell, fit, own)
+        if found:
+            return found
+        return {
+            cell: self._laid(cell, fit, own)
+            for cell, fit, own in zip(cells[:1], fits, told, strict=False)
+            if changed.share[cell] >= SURELY_DIFFERS and fit.clear and own.best[1] >= LEGIBLE
+        }
+
+    def _read(self, where: _Placed, fits: Sequence[Fit]) -> list[Told]:
+        return read_tiles(self.sight, where.picture, where.corners, self.size, fits, self._quarter)
+
+    def _part(self, cell: Cell, other: Cell) -> float:
+        """Beside a tile, and elsewhere on the board, so much less differs where nothing was laid."""
+        return BESIDE if max(abs(cell[0] - other[0]), abs(cell[1] - other[1])) == 1 else ELSEWHERE
+
+    def _is_printed(self, cell: Cell, told: Told, changed: Changes) -> bool:
+        """Whether the cell has read so all along."""
+        before = read_tiles(self.sight, changed.then, self.size.corners, self.size, [Fit(*cell, 0.95, False)], 0)[0]
+        return before.labels.get(told.best[0], 0.0) >= LEGIBLE
+
+    @property
+    def _quarter(self) -> int | None:
+        """How the tiles on the board stand against it."""
+        known = [laid.told.quarter for laid in self.tiles.values() if laid.told.quarter is not None]
+        return max(set(known), key=known.count) if known else None
+
+    def _differing(self, changed: Changes) -> list[Cell]:
+        """Free cells that look otherwise than before, most of all first."""
+        free = np.ones((self.size.rows, self.size.cols), bool)
+        for cell in self.tiles:
+            free[cell] = False
+        share = np.where(free, changed.share, 0.0)
+        order = np.argsort(-share, axis=None)[: 4 * MOST]
+        cells = [(int(i) // self.size.cols, int(i) % self.size.cols) for i in order]
+        return [cell for cell in cells if share[cell] >= DIFFERS and changed.alike(*cell) < SAME_PRINT][:MOST]
+
+    @property
+    def _usual(self) -> Fit | None:
+        """How tiles lie in their cells."""
+        known = [(laid.fit, cell) for cell, laid in self.tiles.items() if laid.fit.clear]
+        if not known:
+            return None
+        row, col, side = (
+            float(np.median(values))
+            for values in zip(*((f.row - c[0], f.col - c[1], f.side) for f, c in known), strict=True)
+        )
+        return Fit(row, col, side, True)
+
+    def _laid(self, cell: Cell, fit: Fit, told: Told) -> Laid:
+        assert self.plane is not None
+        pose = pose_of(PieceReading(TILE, None, "up", 1.0, told.corners, 0.0), self.plane)
+        x, y = (cell[1] + 0.5 - self.size.cols / 2) * PITCH_MM, (self.size.rows / 2 - cell[0] - 0.5) * PITCH_MM
+        states: dict[State, float] = {(TILE, "up", label): p for label, p in told.labels.items() if p > 0.005}
+        details = {"colour": told.colour}
+        seen = Sighting(TILE, x, y, 0.0, states, details, told.corners, pose.size_mm, "up")
+        return Laid(fit, told, seen)
+
+    # The first photograph
+
+    def _first_tiles(self, here: _Placed, following: Sequence[Picture]) -> None:
+        """Tiles that lie in the first photograph."""
+        odd = odd_cells(here.flat, self.size)
+        strength = None
+        if odd is not None:
+            cells, strength = list(odd)[:MOST], odd_strength(here.flat, self.size)
+        else:
+            likeness = self._likeness(here, following)
+            cells = likeness.cells(here.flat, self.size) if likeness is not None else []
+        fits = [
+            Fit(*cell, 0.95, False) if strength is None else fit_tile(strength, self.size, *cell, None)
+            for cell in cells
+        ]
+        for cell, fit, own in zip(cells, fits, self._read(here, fits), strict=True):
+            if own.best[1] >= READ:
+                self.tiles[cell] = self._laid(cell, fit, own)
+
+    def _likeness(self, here: _Placed, following: Sequence[Picture]) -> Likeness | None:
+        """How a tile looks, from the first one that is laid afterwards."""
+        before = here
+        for picture in following:
+            then = self._place(picture, before)
+            if then is None:
+                return None
+            if self._next is None:
+                self._next = then
+            changed = changes(here.flat, then.flat, self.size)
+            cells = self._differing(changed)
+            if cells:
+                fits = [fit_tile(changed.strength, self.size, *cell, None) for cell in cells]
+                told = self._read(then, fits)
+                best = max(range(len(cells)), key=lambda i: told[i].best[1])
+                if told[best].best[1] >= READ:
+                    return Likeness.of(then.flat, self.size, fits[best], cells[best])
+            before = then
+        return None
+
+
+def _stays(cell: Cell, changed: Changes, later: Changes) -> bool:
+    """Whether what is new in a cell is still there in the next photograph."""
+    return bool(later.share[cell] < STAYS * changed.share[cell]) or later.alike(*cell) >= SAME_THING
+
+
+def _both(one: Told, other: Told) -> Told:
+    """Two readings of one tile as one."""
+    names = sorted({*one.labels, *other.labels})
+    odds = {n: (max(one.labels.get(n, 0.0), 1e-3) * max(other.labels.get(n, 0.0), 1e-3)) ** 0.5 for n in names}
+    none = (max(one.none, 1e-3) * max(other.none, 1e-3)) ** 0.5
+    total = sum(odds.values()) + none
+    quarter = one.quarter if one.quarter is not None else other.quarter
+    return Told(
+        {n: p / total for n, p in odds.items()}, none / total, one.corners, one.colour or other.colour, quarter
+    )

@@ -1,0 +1,171 @@
+"""Boards laid over themselves from photograph to photograph, and what differs then."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+import pytest
+
+from calibration.plane import TablePlane
+from live.watching.boardphotos import BoardPhotos
+from live.watching.cellchanges import changes
+from live.watching.firsttiles import odd_cells, odd_strength
+from live.watching.straight import CELL_PX, RIM, Size, carried, fitted, straightened
+from live.watching.tilereads import fit_tile
+from vision.cellgrids import CellGrid
+from vision.gate import Picture
+from vision.looking import Known, Seen
+from vision.pieces import Corners, PieceReading, TurnReading, turn_of
+
+SIZE = Size(9, 9)
+HERE = np.array([[220, 90], [800, 120], [860, 700], [170, 660]], np.float32)
+THERE = np.array([[260, 130], [790, 100], [900, 690], [240, 730]], np.float32)
+
+
+def _flat(tiles: dict[tuple[int, int], str]) -> np.ndarray:
+    """The straight board: plain, bonus and number cells, with wooden tiles."""
+    width, height = SIZE.px
+    flat = np.full((height, width, 3), (120, 60, 40), np.uint8)
+    for row in range(9):
+        for col in range(9):
+            near = min(row, 8 - row), min(col, 8 - col)
+            colour, text = (236, 238, 240), None
+            if near in ((1, 1), (0, 3), (3, 0)):
+                colour, text = (60, 170, 230), "2x"
+            if near == (4, 4):
+                text = "1"
+            _cell(flat, row, col, colour, text, 1.0)
+    for (row, col), label in tiles.items():
+        _cell(flat, row, col, (110, 165, 205), label, 0.9)
+    return cv2.GaussianBlur(flat, (0, 0), 0.7)
+
+
+def _cell(flat: np.ndarray, row: int, col: int, colour: tuple[int, int, int], text: str | None, side: float) -> None:
+    x, y = (round((at + RIM + 0.5 * (1 - side)) * CELL_PX) for at in (col, row))
+    long = round(side * CELL_PX)
+    cv2.rectangle(flat, (x, y), (x + long - 1, y + long - 1), colour, -1)
+    cv2.rectangle(flat, (x, y), (x + long - 1, y + long - 1), (110, 110, 110), 1)
+    if text is not None:
+        at = round(x + long / 2 - 8 * len(text)), y + long - 12
+        cv2.putText(flat, text, at, cv2.FONT_HERSHEY_SIMPLEX, 0.7, (30, 30, 30), 2, cv2.LINE_AA)
+
+
+def _photograph(
+    tiles: dict[tuple[int, int], str], corners: Corners, *, light: float = 1.0, slope: float = 0.0, seed: int = 0
+) -> np.ndarray:
+    picture = cv2.warpPerspective(_flat(tiles), SIZE.to_picture(corners), (1000, 800), borderValue=(70, 90, 110))
+    fall = light * (1 + slope * np.linspace(-1, 1, 1000))[None, :, None]
+    noise = np.random.default_rng(seed).normal(0, 2.5, picture.shape)
+    return np.clip(picture * fall + noise, 0, 255).astype(np.uint8)
+
+
+class Reader:
+    """Reads what truly lies where it is asked to look; print reads as what it says, surely."""
+
+    def __init__(self, tiles: dict[tuple[int, int], str]) -> None:
+        self.tiles = tiles
+        self.corners: Sequence[Corners] = (HERE, THERE)
+
+    def look(
+        self, picture: Picture, time_s: float, plane: TablePlane | None, known: Known, *, up_deg: float | None = None
+    ) -> Seen:
+        raise AssertionError("a board's photographs are not searched as a whole")
+
+    def read_at(
+        self, picture: np.ndarray, quads: Sequence[Corners], kind: str, *, up_deg: float | None = None
+    ) -> list[PieceReading]:
+        return [self._read(picture, quad) for quad in quads]
+
+    def _read(self, picture: np.ndarray, quad: Corners) -> PieceReading:
+        corners = SIZE.corners if picture.shape[:2] == SIZE.px[::-1] else self._nearest(picture)
+        at = cv2.perspectiveTransform(quad.mean(axis=0)[None, None], np.linalg.inv(SIZE.to_picture(corners)))[0, 0]
+        col, row = (int((value + 0.5) / CELL_PX - RIM) for value in at)
+        patch = cv2.warpPerspective(
+            picture,
+            cv2.getPerspectiveTransform(quad, np.array([[0, 0], [40, 0], [40, 40], [0, 40]], np.float32)),
+            (40, 40),
+        )
+        wood = int(np.median(patch[..., 2])) - int(np.median(patch[..., 0])) > 40
+        label = self.tiles.get((row, col)) if wood else {(4, 4): "1"}.get((row, col))
+        turn = TurnReading(0, turn_of(quad), 1.0, ((label, 0.99),))
+        return PieceReading("tile", label, "up", 0.99, quad, turn_of(quad), turns=(turn,))
+
+    def _nearest(self, picture: np.ndarray) -> Corners:
+        """Which of the two cameras took it: the board's corner shows there."""
+        return min(self.corners, key=lambda quad: float(np.abs(_corner(picture, quad)).mean()))
+
+
+def _corner(picture: np.ndarray, quad: Corners) -> np.ndarray:
+    flat = straightened(picture, quad, SIZE).astype(np.float32)
+    return cv2.cvtColor(flat.astype(np.uint8), cv2.COLOR_BGR2GRAY).astype(np.float32) - cv2.cvtColor(
+        _flat({}), cv2.COLOR_BGR2GRAY
+    )
+
+
+def _followed(photographs: Sequence[np.ndarray], reader: Reader) -> list[dict[tuple[int, int], str]]:
+    """The tiles that each photograph added."""
+    board, seen, out = None, set(), []
+    for number, picture in enumerate(photographs):
+
+        def ahead(count: int, begin: int = number + 1) -> Sequence[np.ndarray]:
+            return photographs[begin : begin + count]
+
+        if board is None:
+            board = BoardPhotos.begin(reader, CellGrid(HERE, 9, 9, 1.0), picture, ahead)
+        else:
+            assert board.look(picture, ahead)
+        out.append({cell: laid.told.best[0] for cell, laid in board.tiles.items() if cell not in seen})
+        seen |= set(board.tiles)
+    return out
+
+
+MOVES = {(3, 4): "13", (4, 5): "7", (5, 4): "20", (3, 3): "4"}
+
+
+def test_the_board_is_found_again_by_a_hand_that_moved() -> None:
+    before, now = _photograph({}, HERE), _photograph({(3, 4): "13"}, THERE, light=0.8, seed=1)
+    rough = carried(before, HERE, now)
+    assert rough is not None
+    corners, share = fitted(straightened(before, HERE, SIZE), now, rough, SIZE)
+    assert share > 0.8
+    assert float(np.linalg.norm(corners - THERE, axis=1).max()) < 1.0
+
+
+def test_light_is_no_change_and_a_tile_is_one() -> None:
+    then = straightened(_photograph({}, HERE), HERE, SIZE)
+    now = straightened(_photograph({(3, 4): "13"}, THERE, light=0.75, slope=0.2, seed=1), THERE, SIZE)
+    share = changes(then, now, SIZE).share.copy()
+    assert share[3, 4] > 0.6
+    share[3, 4] = 0
+    assert share.max() < 0.1
+
+
+def test_a_tile_of_the_first_photograph_is_told_from_print() -> None:
+    flat = straightened(_photograph({(3, 4): "13"}, HERE, slope=0.15), HERE, SIZE)
+    odd = odd_cells(flat, SIZE)
+    assert odd is not None
+    assert list(odd) == [(3, 4)]
+    fit = fit_tile(odd_strength(flat, SIZE), SIZE, 3, 4, None)
+    assert (fit.row, fit.col) == pytest.approx((3, 4), abs=0.1)
+    assert odd_cells(straightened(_photograph({}, HERE), HERE, SIZE), SIZE) == {}
+
+
+def test_every_photograph_adds_its_own_tile() -> None:
+    photographs, laid = [], {}
+    for number, (cell, label) in enumerate(MOVES.items()):
+        laid[cell] = label
+        corners = (HERE, THERE)[number % 2]
+        photographs.append(_photograph(laid, corners, light=1 - 0.08 * number, slope=0.1 * (number % 3), seed=number))
+    told = _followed(photographs, Reader(MOVES))
+    assert told == [{cell: label} for cell, label in MOVES.items()]
+
+
+def test_what_is_gone_in_the_next_photograph_was_not_laid() -> None:
+    laid = {(3, 4): "13"}
+    passing = {**laid, (6, 6): "8"}
+    after = {**laid, (4, 5): "7"}
+    photographs = [_photograph(tiles, HERE, seed=k) for k, tiles in enumerate((laid, passing, after))]
+    told = _followed(photographs, Reader({**passing, **after}))
+    assert told == [{(3, 4): "13"}, {}, {(4, 5): "7"}]

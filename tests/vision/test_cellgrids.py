@@ -1,0 +1,73 @@
+"""Boards of cells found by their cells, with exactly their rows and columns."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.cellgrids import find_cell_grid
+
+CELL = 40
+
+
+def _board(rows: int, cols: int, *, light_lines: bool = False, text: str | None = None) -> np.ndarray:
+    """A straight board with a rim of one cell and a half, on a darker table."""
+    rim = CELL * 3 // 2
+    ground, line = ((150, 140, 130), (235, 235, 235)) if light_lines else ((240, 242, 245), (120, 120, 120))
+    board = np.full((rows * CELL + 2 * rim, cols * CELL + 2 * rim, 3), (130, 70, 40), np.uint8)
+    board[rim:-rim, rim:-rim] = ground
+    for k in range(cols + 1):
+        cv2.line(board, (rim + k * CELL, rim), (rim + k * CELL, rim + rows * CELL), line, 2)
+    for k in range(rows + 1):
+        cv2.line(board, (rim, rim + k * CELL), (rim + cols * CELL, rim + k * CELL), line, 2)
+    if text is not None:
+        for row, col in ((1, 1), (2, 4), (rows - 2, cols - 3), (3, cols - 2)):
+            at = rim + col * CELL + 6, rim + row * CELL + 28
+            cv2.putText(board, text, at, cv2.FONT_HERSHEY_SIMPLEX, 0.7, (40, 40, 40), 2, cv2.LINE_AA)
+        cv2.putText(board, "NUMBERS", (rim, 40), cv2.FONT_HERSHEY_SIMPLEX, 1.2, (255, 255, 255), 3, cv2.LINE_AA)
+    return board
+
+
+def _photograph(board: np.ndarray, quad: list[list[float]]) -> tuple[np.ndarray, np.ndarray]:
+    """The board seen aslant, and where its cells' area then is."""
+    height, width = board.shape[:2]
+    flat = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    matrix = cv2.getPerspectiveTransform(flat, np.array(quad, np.float32))
+    picture = cv2.warpPerspective(board, matrix, (1200, 900), borderValue=(60, 80, 90))
+    rim = CELL * 1.5
+    area = np.array([[rim, rim], [width - rim, rim], [width - rim, height - rim], [rim, height - rim]], np.float32)
+    noise = np.random.default_rng(0).normal(0, 3, picture.shape)
+    return np.clip(picture + noise, 0, 255).astype(np.uint8), cv2.perspectiveTransform(area[None], matrix)[0]
+
+
+ASLANT = [[310.0, 90.0], [900.0, 120.0], [1050.0, 800.0], [150.0, 780.0]]
+
+
+@pytest.mark.parametrize(
+    ("rows", "cols", "light", "text"),
+    [(14, 14, False, "3x"), (15, 15, True, "2"), (9, 9, False, None), (10, 12, True, "+")],
+)
+def test_a_board_is_found_with_its_rows_and_columns(rows: int, cols: int, light: bool, text: str | None) -> None:
+    picture, area = _photograph(_board(rows, cols, light_lines=light, text=text), ASLANT)
+    grid = find_cell_grid(picture)
+    assert grid is not None
+    assert (grid.rows, grid.cols) == (rows, cols)
+    assert float(np.linalg.norm(grid.corners - area, axis=1).max()) < 4.0
+
+
+def test_rows_without_cells_of_their_own_are_known_by_their_lines() -> None:
+    # The lines of the first row are broken: its cells are one.
+    board = _board(14, 14)
+    rim = CELL * 3 // 2
+    board[rim + 5 : rim + 12, rim + 4 : rim + 14 * CELL - 4] = (240, 242, 245)
+    picture, area = _photograph(board, ASLANT)
+    grid = find_cell_grid(picture)
+    assert grid is not None
+    assert (grid.rows, grid.cols) == (14, 14)
+    assert float(np.linalg.norm(grid.corners - area, axis=1).max()) < 5.0
+
+
+def test_a_bare_table_is_no_board() -> None:
+    noise = np.random.default_rng(1).normal(120, 25, (900, 1200, 3))
+    assert find_cell_grid(np.clip(noise, 0, 255).astype(np.uint8)) is None
