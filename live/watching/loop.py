@@ -7,11 +7,11 @@ from typing import Any, Protocol
 
 from calibration.plane import TablePlane
 from live.clicks import clicked_table, sureness
+from live.clocks import Clocks
 from live.commands import Command
 from live.hub import Hub
 from live.messages import Message, Messages, clock_message, table_message
 from live.watching.advice import Advice
-from live.watching.clocks import Clocks
 from live.watching.pictures import hidden_quads, reading_message, table_pieces
 from live.watching.session import Session
 from live.watching.stages import Stages
@@ -153,7 +153,8 @@ class Loop:
         if clocks is None or session.match is None or session.over:
             return
         if clocks.tick(time_s, session.turn, paused=stopped or self.observer.paused):
-            self._publish(clock_message(time_s, clocks.left_s(), clocks.used_s, clocks.running))
+            now = clocks.snapshot()
+            self._publish(clock_message(time_s, now.left_s, now.used_s, clocks.ticking))
 
     def _explain(self, frame: Frame, seen: Observation) -> None:
         session = self.session
@@ -232,7 +233,7 @@ class Loop:
         elif command.name == "table-clicks":
             return self._place_table(values)
         elif command.name == "clock" and self._clocks is not None:
-            self._clocks.put(values["player"], values["seconds"])
+            self._clocks.set_left(values["player"], values["seconds"])
         elif command.name == "new-game":
             self._begin_anew(values)
         else:
