@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 import cv2
@@ -45,6 +45,8 @@ FEWEST = 3
 AROUND, AROUND_PX = 1.5, 40.0
 """How far beyond the pieces of the first look the main look sees: in pieces, and in pixels."""
 
+ALL_KINDS = dict.fromkeys(KINDS, 1.0)
+
 HEAT_THRESHOLD = 0.35
 """Peaks below this are faint: what is found there is a piece if something else says so too."""
 FAINT = {"marker": 0.12, "chip": 0.25, "card": 0.2, "block": 0.2}
@@ -76,17 +78,20 @@ class Detector:
         self._refiners = refiners
         self._threshold = heat_threshold
 
-    def detect(self, picture: Picture, kinds: Collection[str] = KINDS) -> tuple[list[Detection], NDArray[np.float32]]:
+    def detect(
+        self, picture: Picture, kinds: Mapping[str, float] = ALL_KINDS
+    ) -> tuple[list[Detection], NDArray[np.float32]]:
         """Pieces of some kinds in a BGR picture, best first, and the hand mask (values 0-1) of the whole picture.
 
-        Kinds that aren't looked for take nothing from the others: a chip may look like the marker of another game.
+        ``kinds`` says what each kind counts against others at the same place. Kinds that aren't looked for take
+        nothing from the others: a chip may look like the marker of another game.
         """
         long_side = max(picture.shape[:2])
         first, maps = self._look(picture, FIRST_LOOK_PX / long_side, kinds)
         coarse, _ = self._look(picture, COARSE_LOOK_PX / long_side, kinds)
         large = [piece for piece in coarse if _is_large(piece, long_side)]
         found = first + large
-        clear = [piece for piece in (*first, *large) if not piece.faint]
+        clear = [piece for piece in suppress(found) if not piece.faint]
         scale, region = main_look(clear, picture.shape[1], picture.shape[0])
         if scale > FIRST_LOOK_PX / long_side:
             found += self._look_at(picture, region, scale, kinds)
@@ -95,7 +100,7 @@ class Detector:
             found = suppress(refiner.refine(picture, found))
         return _small_ones_faint(found, large), _sigmoid(maps[HAND])
 
-    def _look_at(self, picture: Picture, region: Region, scale: float, kinds: Collection[str]) -> list[Detection]:
+    def _look_at(self, picture: Picture, region: Region, scale: float, kinds: Mapping[str, float]) -> list[Detection]:
         """A look at a part of the picture; pieces in the whole picture's pixels."""
         x0, y0, x1, y1 = region
         pieces, _ = self._look(picture[y0:y1, x0:x1], scale, kinds)
@@ -104,7 +109,7 @@ class Detector:
         return pieces
 
     def _look(
-        self, picture: Picture, scale: float, kinds: Collection[str]
+        self, picture: Picture, scale: float, kinds: Mapping[str, float]
     ) -> tuple[list[Detection], NDArray[np.float32]]:
         small, (sx, sy) = _fitted(picture, scale)
         blob = np.ascontiguousarray(small.transpose(2, 0, 1)[None], np.float32) / 255.0
@@ -158,7 +163,7 @@ def load_detector(*, threads: int = 1) -> Detector:
     return Detector(lambda blob: first.run(blob)[0], refiners)
 
 
-def decode(maps: NDArray[np.float32], threshold: float, kinds: Collection[str] = KINDS) -> list[Detection]:
+def decode(maps: NDArray[np.float32], threshold: float, kinds: Mapping[str, float] = ALL_KINDS) -> list[Detection]:
     """Peaks of the heat maps (CHANNELS, h, w) as quads in input pixels, best first."""
     heat = _sigmoid(maps[HEAT])
     heat[[place for place, kind in enumerate(KINDS) if kind not in kinds]] = 0.0
@@ -174,8 +179,9 @@ def decode(maps: NDArray[np.float32], threshold: float, kinds: Collection[str] =
         origin = np.array([(col + 0.5) * STRIDE - 0.5, (row + 0.5) * STRIDE - 0.5], np.float32)
         face = "down" if maps[FACE_DOWN, row, col] > 0 else "up"
         corners = np.asarray(origin + offsets, np.float32)
-        score = float(best[row, col])
-        found.append(Detection(corners, KINDS[kind], score, face, faint=score <= threshold))
+        peak = float(best[row, col])
+        name = KINDS[kind]
+        found.append(Detection(corners, name, peak * kinds[name], face, faint=peak <= threshold))
     found.sort(key=lambda piece: -piece.score)
     return found
 
