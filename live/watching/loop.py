@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any, Protocol
 
 from calibration.plane import TablePlane
@@ -18,6 +19,11 @@ from live.watching.stages import Stages
 from live.watching.watcher import Observation, Watcher
 from referee.core import Problem
 from vision.capture import Frame, Note, Source, SourceLost
+
+STEP_S, ENDING_S, ASKING_S = 0.1, 2.5, 9.0
+"""When a film is over its last frame goes on, every so many seconds: so long at most until the table has settled, and
+until what is still open is asked about.
+"""
 
 LISTEN_S = 0.25
 """Commands are answered at least so often while no frames come."""
@@ -111,10 +117,31 @@ class Loop:
             if frame is not None:
                 self.step(frame)
             elif self.source.ended:
+                for frame in self.last_frames():
+                    self.step(frame)
                 return ENDED
             elif getattr(self.source, "state", "ready") in ("lost", "frozen"):
                 self._wait()
         return STOPPED
+
+    def last_frames(self) -> Iterator[Frame]:
+        """The film's last frame, going on until the table has settled and whatever is open was asked about.
+
+        A film may end at the moment in which a move is done, and on a slow machine looks come late.
+        """
+        last = self._frame
+        if last is None or self.observer.paused:
+            return
+        self.observer.film_over()
+        passed_s = 0.0
+        while not self._stopped and self._unfinished(passed_s):
+            passed_s += STEP_S
+            yield replace(last, time_s=last.time_s + passed_s)
+
+    def _unfinished(self, passed_s: float) -> bool:
+        if self.observer.busy:
+            return passed_s < ENDING_S
+        return self.session.undecided and passed_s < ASKING_S
 
     def _wait(self) -> None:
         """The camera is away: say so; nothing happens to the record, and nobody's clock runs."""

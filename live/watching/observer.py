@@ -138,6 +138,11 @@ class Observer:
         self.tracker.disturb()
         self.look_anew()
 
+    def film_over(self) -> None:
+        """The film is over and its last frame goes on: each look is waited for, and a picture that hangs is none."""
+        self._looker.wait()
+        self._health = None
+
     def close(self) -> None:
         """End the thread that looks."""
         self._looker.close()
