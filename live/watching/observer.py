@@ -327,6 +327,8 @@ class Observer:
         last, self._stale_rest = self._last_rest, False
         if last is not None and last[0].shape == request.frame.picture.shape:
             self._gate.rest_on(*seen_anew(*last, plane))
+        elif request.glance.limbs:
+            pass  # the gate knows the table without the hand that is over it now
         elif moving:
             self._stale_rest = True
         else:
