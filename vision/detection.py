@@ -21,6 +21,7 @@ from vision.detection_maps import (
     STRIDE,
     TRUST_B,
 )
+from vision.edges import sharpened
 from vision.pieces import Detection
 from vision.refinement import NARROW, WIDE, Refiner
 
@@ -98,6 +99,7 @@ class Detector:
         found = suppress(found)
         for refiner in self._refiners:
             found = suppress(refiner.refine(picture, found))
+        found = sharpened(picture, found)
         return _small_ones_faint(found, large), _sigmoid(maps[HAND])
 
     def _look_at(self, picture: Picture, region: Region, scale: float, kinds: Mapping[str, float]) -> list[Detection]:
