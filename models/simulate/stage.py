@@ -141,8 +141,8 @@ def find_scene(
 ) -> Scene:
     """The first scene of the seed whose camera sees all of ``around_all`` from the near side.
 
-    ``pieces`` lie there at first; clutter leaves free where they and ``around_all`` ever lie. A camera that does not
-    see all that it ``must`` steps back.
+    ``pieces`` lie there at first; clutter leaves free where any of these ever lies. A camera that does not see all
+    that it ``must`` steps back.
     """
     framed = list(around_all)
     wanted = min(WELL_FRAMED, _extent_mm(framed) / WIDEST_VIEW_MM)
@@ -168,9 +168,8 @@ def find_scene(
     scene = best[1]
     scene.camera = stepped_back(scene.camera, must)
     scene.pieces, scene.hands, scene.field = tuple(pieces), (), {}
-    scene.clutter = tuple(
-        thing for thing in scene.clutter if not thing.over and not _hides(thing, [*pieces, *framed])
-    )
+    played = [*pieces, *framed, *must]
+    scene.clutter = tuple(thing for thing in scene.clutter if not thing.over and not _hides(thing, played))
     return scene
 
 
