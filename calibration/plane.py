@@ -168,15 +168,14 @@ def _gaps_mm(plane: TablePlane, quads: Sequence[Quad]) -> Array:
     """How far each quad is from a rectangle of its group's size."""
     flats = plane.to_mm(np.concatenate([quad.corners for quad in quads])).reshape(-1, 4, 2)
     boxes = _rectangles(flats)
-    sides = np.sort(
-        np.stack([_length(boxes[:, 1] - boxes[:, 0]), _length(boxes[:, 2] - boxes[:, 1])], axis=1), axis=1
-    )
+    lengths = [_length(boxes[:, k + 1] - boxes[:, k]) for k in (0, 1)]
+    sides = np.sort(np.stack(lengths, axis=1), axis=1)
     gaps = np.abs(flats - boxes).max(axis=(1, 2))
     for name in {quad.group for quad in quads}:
         members = np.array([quad.group == name for quad in quads])
         usual = np.median(sides[members], axis=0)
         gaps[members] = np.maximum(gaps[members], np.abs(sides[members] - usual).max(axis=1) / 2)
-    return gaps
+    return np.asarray(gaps)
 
 
 def _problem(quads: Sequence[Quad], width: int, height: int) -> _Problem:
