@@ -159,7 +159,7 @@ def load_detector(*, threads: int = 1) -> Detector:
         catalogue.load(name, threads=threads) for name in ("detector", "refiner", "refiner-narrow")
     )
     refiners = (
-        Refiner(lambda blob: wide.run(blob)[0], WIDE),
+        Refiner(lambda blob: wide.run(blob)[0], WIDE, rounds=1),
         Refiner(lambda blob: narrow.run(blob)[0], NARROW, threshold=LITTLE_DOUBT),
     )
     return Detector(lambda blob: first.run(blob)[0], refiners)
