@@ -100,7 +100,7 @@ class Detector:
         for refiner in self._refiners:
             found = suppress(refiner.refine(picture, found))
         found = sharpened(picture, found)
-        return _small_ones_faint(found, large), _sigmoid(maps[HAND])
+        return small_ones_faint(found, large), _sigmoid(maps[HAND])
 
     def _look_at(self, picture: Picture, region: Region, scale: float, kinds: Mapping[str, float]) -> list[Detection]:
         """A look at a part of the picture; pieces in the whole picture's pixels."""
@@ -128,12 +128,17 @@ def _is_large(piece: Detection, long_side: int) -> bool:
     return piece.kind == "board" or (not piece.faint and _side(piece.corners) > LARGE * long_side)
 
 
-def _small_ones_faint(found: Sequence[Detection], large: Sequence[Detection]) -> list[Detection]:
-    """The detections, with those far smaller than a piece beside them faint: the knots of a rug seen close."""
-    sides = [_side(piece.corners) for piece in large if piece.kind in SHEETS]
-    least = max(sides, default=0.0) / OF_ONE_TABLE
+def small_ones_faint(found: Sequence[Detection], large: Sequence[Detection]) -> list[Detection]:
+    """The detections, with those far smaller than a piece beside them faint: the knots of a rug seen close.
+
+    Only what is found less clearly than that piece: blocks on a mat, which itself may look a little like a card, stay.
+    """
+    sheets = [(_side(piece.corners), piece.score) for piece in large if piece.kind in SHEETS]
     return [
-        replace(piece, faint=True) if piece.kind in SHEETS and _side(piece.corners) < least else piece
+        replace(piece, faint=True)
+        if piece.kind in SHEETS
+        and any(_side(piece.corners) < side / OF_ONE_TABLE and piece.score < score for side, score in sheets)
+        else piece
         for piece in found
     ]
 
@@ -190,18 +195,17 @@ def decode(maps: NDArray[np.float32], threshold: float, kinds: Mapping[str, floa
 
 def suppress(found: Sequence[Detection], overlap: float = OVERLAP) -> list[Detection]:
     """Drop quads that mostly cover a better one of their own size; a chip on a board stays."""
-    kept: list[Detection] = []
-    boxes: list[NDArray[np.float32]] = []
-    for piece in sorted(found, key=lambda item: -item.score):
-        box = np.concatenate([piece.corners.min(axis=0), piece.corners.max(axis=0)])
-        if any(
-            _boxes_meet(box, other_box) and _same_piece(piece, other, overlap)
-            for other, other_box in zip(kept, boxes, strict=True)
-        ):
-            continue
-        kept.append(piece)
-        boxes.append(box)
-    return kept
+    order = sorted(found, key=lambda item: -item.score)
+    if not order:
+        return []
+    quads = np.stack([piece.corners for piece in order])
+    low, high = quads.min(axis=1), quads.max(axis=1)
+    kept: list[int] = []
+    for nth, piece in enumerate(order):
+        meet = ((low[nth] < high[kept]) & (low[kept] < high[nth])).all(axis=1)
+        if not any(_same_piece(piece, order[kept[k]], overlap) for k in np.flatnonzero(meet)):
+            kept.append(nth)
+    return [order[k] for k in kept]
 
 
 def _same_piece(one: Detection, other: Detection, overlap: float) -> bool:
@@ -214,10 +218,6 @@ def _same_piece(one: Detection, other: Detection, overlap: float) -> bool:
     if (one.kind in LIES_ON_OTHERS) != (other.kind in LIES_ON_OTHERS):
         return float(shared) > 0.6 * max(areas)
     return float(shared) > overlap * min(areas)
-
-
-def _boxes_meet(one: NDArray[np.float32], other: NDArray[np.float32]) -> bool:
-    return bool(one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3])
 
 
 def _fitted(picture: Picture, scale: float) -> tuple[Picture, tuple[float, float]]:
