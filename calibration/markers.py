@@ -32,5 +32,5 @@ def find_markers(picture: NDArray[np.uint8]) -> dict[int, NDArray[np.float32]]:
 def _detector() -> cv2.aruco.ArucoDetector:
     parameters = cv2.aruco.DetectorParameters()
     parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
-    parameters.adaptiveThreshWinSizeMax = 43
+    parameters.adaptiveThreshWinSizeMax, parameters.adaptiveThreshWinSizeStep = 43, 20
     return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(DICTIONARY), parameters)

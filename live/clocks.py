@@ -16,6 +16,9 @@ from referee.core import Problem
 
 LONGEST_S = 24 * 3600.0
 
+TELL_S = 1.0
+"""A running clock is shown anew so often."""
+
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
@@ -61,21 +64,53 @@ class Clocks:
         *,
         delay_s: float = 0.0,
     ) -> None:
+        self._base_s = base_s
+        self._increment_s, self._delay_s = increment_s, delay_s
+        self.begin(players)
+
+    @classmethod
+    def under(cls, control: TimeControl, players: Sequence[str] = ()) -> Clocks:
+        """Clocks under a time control, the same for every player."""
+        return cls(players, control.base_s, control.increment_s, delay_s=control.delay_s)
+
+    def begin(self, players: Sequence[str]) -> None:
+        """A new game of these players: all clocks as at its start."""
         self.players = tuple(dict.fromkeys(players))
-        base = base_s if isinstance(base_s, Mapping) else dict.fromkeys(self.players, base_s)
+        base = self._base_s if isinstance(self._base_s, Mapping) else dict.fromkeys(self.players, self._base_s)
         self._left: dict[str, float | None] = {who: base.get(who) for who in self.players}
         self._used = dict.fromkeys(self.players, 0.0)
         self._turns = dict.fromkeys(self.players, 0)
-        self._increment_s, self._delay_s = increment_s, delay_s
         self._running: str | None = None
         self._paused = False
-        self._now_s = -math.inf
+        self._now_s = self._told_s = -math.inf
         self._turn_s = 0.0
 
     @property
     def running(self) -> str | None:
         """Whose clock runs, or would if it were not paused."""
         return self._running
+
+    @property
+    def ticking(self) -> str | None:
+        """Whose clock runs now."""
+        return None if self._paused else self._running
+
+    def tick(self, time_s: float, turn: str | None, *, paused: bool) -> bool:
+        """Time has come to this with ``turn`` on turn (null: not known, which earns nobody an increment).
+
+        Whether there is something to show: another clock runs, all stand still, or a second has passed.
+        """
+        before = self.ticking
+        if paused != self._paused:
+            (self.pause if paused else self.resume)(time_s)
+        if paused:
+            self.at(time_s)
+        else:
+            self.turn(turn, time_s, earned=turn is not None)
+        if self.ticking == before and time_s - self._told_s < TELL_S:
+            return False
+        self._told_s = time_s
+        return True
 
     def at(self, time_s: float) -> ClockSnapshot:
         """Let time pass until ``time_s``."""
@@ -121,12 +156,18 @@ class Clocks:
         self._paused = False
 
     def set_left(self, player: str, seconds: float) -> None:
-        """Put a clock right; raises :class:`Problem` for a player without a clock or a time that can't be."""
+        """Put a clock right: the time left, or of who has no limit the time used.
+
+        Raises :class:`Problem` for a player without a clock or a time that can't be.
+        """
         if player not in self._left:
-            raise Problem("record-player", found=player, known=", ".join(self.players))
+            raise Problem("clock-player", player=player, known=", ".join(self.players))
         if not 0 <= seconds <= LONGEST_S:
             raise Problem("clock-seconds", found=f"{seconds:g}")
-        self._left[player] = float(seconds)
+        if self._left[player] is None:
+            self._used[player] = float(seconds)
+        else:
+            self._left[player] = float(seconds)
 
     def snapshot(self) -> ClockSnapshot:
         """What the clocks show at the last time given."""
@@ -146,10 +187,7 @@ class Clocks:
             for who, seconds in shown.items() if isinstance(shown, Mapping) else ():
                 if who not in self._left or type(seconds) not in (int, float) or not 0 <= seconds <= LONGEST_S:
                     continue
-                if self._left[who] is None:
-                    self._used[who] = float(seconds)
-                else:
-                    self._left[who] = float(seconds)
+                self.set_left(who, seconds)
 
     def _spend(self, player: str, passed_s: float) -> None:
         free_s = max(0.0, self._delay_s - self._turn_s)
@@ -172,11 +210,14 @@ class Clocks:
         return spent
 
 
-def parse_control(text: str) -> TimeControl:
-    """``5+3``: five minutes and three seconds each turn; ``10d5``: a delay of five seconds; ``2.5``; ``0``: no limit.
+def parse_control(text: str | None) -> TimeControl:
+    """``5+3``: five minutes and three seconds each turn; ``10d5``: a delay of five seconds; ``2.5``; ``0``: no limit,
+    as without a text.
 
     Raises :class:`Problem` for anything else.
     """
+    if text is None:
+        return TimeControl()
     found = re.fullmatch(r"(\d+(?:\.\d+)?)(?:([+d])(\d+(?:\.\d+)?))?", text.strip(), re.ASCII)
     minutes, extra = (float(found[1]), float(found[3] or 0)) if found else (math.inf, 0.0)
     if found is None or 60 * minutes > LONGEST_S or extra > LONGEST_S:

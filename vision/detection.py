@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 import cv2
@@ -21,6 +21,7 @@ from vision.detection_maps import (
     STRIDE,
     TRUST_B,
 )
+from vision.edges import sharpened
 from vision.pieces import Detection
 from vision.refinement import NARROW, WIDE, Refiner
 
@@ -44,6 +45,8 @@ FEWEST = 3
 """With fewer pieces than this in the first look, the main look sees the whole picture at its usual scale."""
 AROUND, AROUND_PX = 1.5, 40.0
 """How far beyond the pieces of the first look the main look sees: in pieces, and in pixels."""
+
+ALL_KINDS = dict.fromkeys(KINDS, 1.0)
 
 HEAT_THRESHOLD = 0.35
 """Peaks below this are faint: what is found there is a piece if something else says so too."""
@@ -76,26 +79,30 @@ class Detector:
         self._refiners = refiners
         self._threshold = heat_threshold
 
-    def detect(self, picture: Picture, kinds: Collection[str] = KINDS) -> tuple[list[Detection], NDArray[np.float32]]:
+    def detect(
+        self, picture: Picture, kinds: Mapping[str, float] = ALL_KINDS
+    ) -> tuple[list[Detection], NDArray[np.float32]]:
         """Pieces of some kinds in a BGR picture, best first, and the hand mask (values 0-1) of the whole picture.
 
-        Kinds that aren't looked for take nothing from the others: a chip may look like the marker of another game.
+        ``kinds`` says what each kind counts against others at the same place. Kinds that aren't looked for take
+        nothing from the others: a chip may look like the marker of another game.
         """
         long_side = max(picture.shape[:2])
         first, maps = self._look(picture, FIRST_LOOK_PX / long_side, kinds)
         coarse, _ = self._look(picture, COARSE_LOOK_PX / long_side, kinds)
         large = [piece for piece in coarse if _is_large(piece, long_side)]
         found = first + large
-        clear = [piece for piece in (*first, *large) if not piece.faint]
+        clear = [piece for piece in suppress(found) if not piece.faint]
         scale, region = main_look(clear, picture.shape[1], picture.shape[0])
         if scale > FIRST_LOOK_PX / long_side:
             found += self._look_at(picture, region, scale, kinds)
         found = suppress(found)
         for refiner in self._refiners:
             found = suppress(refiner.refine(picture, found))
-        return _small_ones_faint(found, large), _sigmoid(maps[HAND])
+        found = sharpened(picture, found)
+        return small_ones_faint(found, large), _sigmoid(maps[HAND])
 
-    def _look_at(self, picture: Picture, region: Region, scale: float, kinds: Collection[str]) -> list[Detection]:
+    def _look_at(self, picture: Picture, region: Region, scale: float, kinds: Mapping[str, float]) -> list[Detection]:
         """A look at a part of the picture; pieces in the whole picture's pixels."""
         x0, y0, x1, y1 = region
         pieces, _ = self._look(picture[y0:y1, x0:x1], scale, kinds)
@@ -104,7 +111,7 @@ class Detector:
         return pieces
 
     def _look(
-        self, picture: Picture, scale: float, kinds: Collection[str]
+        self, picture: Picture, scale: float, kinds: Mapping[str, float]
     ) -> tuple[list[Detection], NDArray[np.float32]]:
         small, (sx, sy) = _fitted(picture, scale)
         blob = np.ascontiguousarray(small.transpose(2, 0, 1)[None], np.float32) / 255.0
@@ -121,12 +128,17 @@ def _is_large(piece: Detection, long_side: int) -> bool:
     return piece.kind == "board" or (not piece.faint and _side(piece.corners) > LARGE * long_side)
 
 
-def _small_ones_faint(found: Sequence[Detection], large: Sequence[Detection]) -> list[Detection]:
-    """The detections, with those far smaller than a piece beside them faint: the knots of a rug seen close."""
-    sides = [_side(piece.corners) for piece in large if piece.kind in SHEETS]
-    least = max(sides, default=0.0) / OF_ONE_TABLE
+def small_ones_faint(found: Sequence[Detection], large: Sequence[Detection]) -> list[Detection]:
+    """The detections, with those far smaller than a piece beside them faint: the knots of a rug seen close.
+
+    Only what is found less clearly than that piece: blocks on a mat, which itself may look a little like a card, stay.
+    """
+    sheets = [(_side(piece.corners), piece.score) for piece in large if piece.kind in SHEETS]
     return [
-        replace(piece, faint=True) if piece.kind in SHEETS and _side(piece.corners) < least else piece
+        replace(piece, faint=True)
+        if piece.kind in SHEETS
+        and any(_side(piece.corners) < side / OF_ONE_TABLE and piece.score < score for side, score in sheets)
+        else piece
         for piece in found
     ]
 
@@ -152,13 +164,13 @@ def load_detector(*, threads: int = 1) -> Detector:
         catalogue.load(name, threads=threads) for name in ("detector", "refiner", "refiner-narrow")
     )
     refiners = (
-        Refiner(lambda blob: wide.run(blob)[0], WIDE),
+        Refiner(lambda blob: wide.run(blob)[0], WIDE, rounds=1),
         Refiner(lambda blob: narrow.run(blob)[0], NARROW, threshold=LITTLE_DOUBT),
     )
     return Detector(lambda blob: first.run(blob)[0], refiners)
 
 
-def decode(maps: NDArray[np.float32], threshold: float, kinds: Collection[str] = KINDS) -> list[Detection]:
+def decode(maps: NDArray[np.float32], threshold: float, kinds: Mapping[str, float] = ALL_KINDS) -> list[Detection]:
     """Peaks of the heat maps (CHANNELS, h, w) as quads in input pixels, best first."""
     heat = _sigmoid(maps[HEAT])
     heat[[place for place, kind in enumerate(KINDS) if kind not in kinds]] = 0.0
@@ -174,26 +186,26 @@ def decode(maps: NDArray[np.float32], threshold: float, kinds: Collection[str] =
         origin = np.array([(col + 0.5) * STRIDE - 0.5, (row + 0.5) * STRIDE - 0.5], np.float32)
         face = "down" if maps[FACE_DOWN, row, col] > 0 else "up"
         corners = np.asarray(origin + offsets, np.float32)
-        score = float(best[row, col])
-        found.append(Detection(corners, KINDS[kind], score, face, faint=score <= threshold))
+        peak = float(best[row, col])
+        name = KINDS[kind]
+        found.append(Detection(corners, name, peak * kinds[name], face, faint=peak <= threshold))
     found.sort(key=lambda piece: -piece.score)
     return found
 
 
 def suppress(found: Sequence[Detection], overlap: float = OVERLAP) -> list[Detection]:
     """Drop quads that mostly cover a better one of their own size; a chip on a board stays."""
-    kept: list[Detection] = []
-    boxes: list[NDArray[np.float32]] = []
-    for piece in sorted(found, key=lambda item: -item.score):
-        box = np.concatenate([piece.corners.min(axis=0), piece.corners.max(axis=0)])
-        if any(
-            _boxes_meet(box, other_box) and _same_piece(piece, other, overlap)
-            for other, other_box in zip(kept, boxes, strict=True)
-        ):
-            continue
-        kept.append(piece)
-        boxes.append(box)
-    return kept
+    order = sorted(found, key=lambda item: -item.score)
+    if not order:
+        return []
+    quads = np.stack([piece.corners for piece in order])
+    low, high = quads.min(axis=1), quads.max(axis=1)
+    kept: list[int] = []
+    for nth, piece in enumerate(order):
+        meet = ((low[nth] < high[kept]) & (low[kept] < high[nth])).all(axis=1)
+        if not any(_same_piece(piece, order[kept[k]], overlap) for k in np.flatnonzero(meet)):
+            kept.append(nth)
+    return [order[k] for k in kept]
 
 
 def _same_piece(one: Detection, other: Detection, overlap: float) -> bool:
@@ -206,10 +218,6 @@ def _same_piece(one: Detection, other: Detection, overlap: float) -> bool:
     if (one.kind in LIES_ON_OTHERS) != (other.kind in LIES_ON_OTHERS):
         return float(shared) > 0.6 * max(areas)
     return float(shared) > overlap * min(areas)
-
-
-def _boxes_meet(one: NDArray[np.float32], other: NDArray[np.float32]) -> bool:
-    return bool(one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3])
 
 
 def _fitted(picture: Picture, scale: float) -> tuple[Picture, tuple[float, float]]:

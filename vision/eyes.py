@@ -41,6 +41,8 @@ FLAT_KINDS = ("card", "block", "tile", "board", "direction")
 MIXED = 0.5
 """Where fewer tiles than this part of the cards can be read, what looks like a tile is a card not well seen."""
 READ_KINDS = ("card", "block", "tile")
+OTHER_KIND = 0.3
+"""What a card counts where the game has blocks only, and the other way round: most are print on a card."""
 LINED = 8.0
 """A board is several times as wide as a card, and its corners lie where printed lines cross."""
 
@@ -104,7 +106,7 @@ class Eyes:
         clock = _Clock()
         names = KINDS_OF_GAME[game]
         height, width = picture.shape[:2]
-        found, hands = self.detector.detect(picture, names)
+        found, hands = self.detector.detect(picture, shares(game))
         if "board" in names and not any(piece.kind == "board" for piece in found):
             grid = find_printed_grid(picture)
             found += [] if grid is None else [Detection(grid, "board")]
@@ -286,9 +288,14 @@ def _sureness(piece: PieceReading) -> float:
 
 
 def _named(piece: Detection, names: Mapping[str, str]) -> Detection:
-    """The detection in the game's words; what was found as another kind counts for less."""
-    name = names[piece.kind]
-    return replace(piece, kind=name, score=piece.score * (1.0 if name in (piece.kind, "tile") else 0.3))
+    """The detection in the game's words."""
+    return replace(piece, kind=names[piece.kind])
+
+
+def shares(game: str) -> dict[str, float]:
+    """What detections of each kind count: less where the game means another kind by them."""
+    names = KINDS_OF_GAME[game]
+    return {kind: 1.0 if name in (kind, "tile") else OTHER_KIND for kind, name in names.items()}
 
 
 class _Clock:

@@ -15,6 +15,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.shadows import planes, shaded
+
 Picture = NDArray[np.uint8]
 Mask = NDArray[np.bool_]
 Side = Literal["near", "far", "left", "right"]
@@ -25,11 +27,14 @@ WIDTH = 160
 MOTION_S = 0.15
 """Motion is told against a picture at least so old, so that slow hands move far enough."""
 
-STEP, COLOUR = 0.08, 0.5
-"""A smaller change of a cell's logarithm is noise or a soft shadow; a change of colour counts for so much."""
+STEP = 0.08
+"""A smaller change of a cell's logarithm is noise or a soft shadow."""
 
 SMALLEST_LIMB, RIM = 14, 2
 """Cells: what is smaller, or further from the rim, has not reached in."""
+
+MOVES = 0.2
+"""What does not come over the rim is a hand where at least this part of it moves."""
 
 MOVING_CELLS = 5
 DARK_SHARE = 0.5
@@ -41,13 +46,32 @@ SOON, LATER = 0.02, 12.0
 
 @dataclass(slots=True, eq=False)
 class Limb:
-    """Something that reached in over the rim, followed from glance to glance. ``contact`` counts its rim cells."""
+    """Something that reached in over the rim, followed from glance to glance. ``contact`` counts its rim cells.
+
+    ``solid`` is what of it is no mere shadow: the rest is as the table was, but darker.
+    """
 
     ident: int
     from_s: float
     to_s: float
     mask: Mask
+    solid: Mask
     contact: dict[Side, int] = field(default_factory=dict)
+    seen: bool = False
+
+    def grow(self, mask: Mask, solid: Mask, time_s: float) -> None:
+        """It is there now. Once the hand itself is seen, its shadow does not tell from which side it came."""
+        self.mask, self.solid, self.to_s = mask, solid, time_s
+        if solid.any() and not self.seen:
+            self.seen = True
+            self.contact.clear()
+        if solid.any() or not self.seen:
+            for side, count in rim_contact(solid if self.seen else mask).items():
+                self.contact[side] = self.contact.get(side, 0) + count
+
+    def shared(self, mask: Mask) -> tuple[int, int]:
+        """How much of the hand, and of hand and shadow, these cells have in common with it as it was."""
+        return int((self.solid & mask).sum()), int((self.mask & mask).sum())
 
     @property
     def side(self) -> Side:
@@ -114,7 +138,7 @@ class Gate:
             self._moved_s = time_s
         self._changed = _differs(now, self._rest, steady)
         if not dark:
-            self._follow(self._changed | motion, time_s)
+            self._follow(self._changed | motion, motion, now, time_s)
             if not moving:
                 self._adapt(now)
         self._hidden = self._hidden & ~self._changed
@@ -187,22 +211,25 @@ class Gate:
             self._usual = level
         return True
 
-    def _follow(self, mask: Mask, time_s: float) -> None:
-        """Pair what reaches in now with the limbs of the last glance."""
+    def _follow(self, mask: Mask, motion: Mask, now: NDArray[np.float32], time_s: float) -> None:
+        """Pair what reaches in now with the limbs of the last glance, hands before mere shadows."""
         found = reaching_in(mask)
+        assert self._rest is not None
+        solid = ~shaded(now, self._rest, ~mask) if found else mask
+        alive = np.logical_or.reduce([motion, *(limb.solid for limb in self._limbs)])
+        parts = [(blob, solid_part(blob & solid, alive)) for blob in found]
         limbs: list[Limb] = []
-        for blob in found:
+        for blob, part in sorted(parts, key=lambda item: -int(item[1].sum())):
             known = [limb for limb in self._limbs if limb not in limbs and (limb.mask & blob).any()]
-            limb = max(known, key=lambda item: int((item.mask & blob).sum())) if known else self._new_limb(time_s)
-            limb.mask, limb.to_s = blob, time_s
-            for side, count in rim_contact(blob).items():
-                limb.contact[side] = limb.contact.get(side, 0) + count
+            limb = max(known, key=lambda item: item.shared(blob)) if known else self._new_limb(time_s)
+            limb.grow(blob, part, time_s)
             limbs.append(limb)
         self._limbs = limbs
 
     def _new_limb(self, time_s: float) -> Limb:
         self._count += 1
-        return Limb(self._count, time_s, time_s, np.zeros((0, 0), bool))
+        nothing = np.zeros((0, 0), bool)
+        return Limb(self._count, time_s, time_s, nothing, nothing)
 
 
 def shrink(picture: Picture) -> Picture:
@@ -211,13 +238,6 @@ def shrink(picture: Picture) -> Picture:
     rows = max(1, round(WIDTH * height / width))
     thinned = picture[::2] if height >= 4 * rows else picture
     return np.asarray(cv2.resize(thinned, (WIDTH, rows), interpolation=cv2.INTER_AREA), np.uint8)
-
-
-def planes(small: Picture) -> NDArray[np.float32]:
-    """Lightness and two colours of a small picture as logarithms, (3, rows, WIDTH)."""
-    blue, green, red = (_LOG[plane] for plane in cv2.split(small))
-    light = (blue + 2.0 * green + red) / 4.0
-    return np.stack([light, COLOUR * (blue - green), COLOUR * (red - green)])
 
 
 def reaching_in(mask: Mask) -> list[Mask]:
@@ -231,6 +251,22 @@ def reaching_in(mask: Mask) -> list[Mask]:
         if at_rim and area >= SMALLEST_LIMB:
             found.append(labels == label)
     return found
+
+
+def solid_part(solid: Mask, alive: Mask) -> Mask:
+    """What of a limb is arm or hand: it comes over the rim, or it moves (``alive``) or did so a moment ago, as a
+    hand beyond a dark sleeve.
+    """
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(solid.astype(np.uint8), connectivity=8)
+    rows, cols = solid.shape
+    part = np.zeros(solid.shape, bool)
+    for label in range(1, count):
+        x, y, width, height, area = (int(value) for value in stats[label])
+        at_rim = x < RIM or y < RIM or x + width > cols - RIM or y + height > rows - RIM
+        blob = labels == label
+        if at_rim or (area >= SMALLEST_LIMB and np.count_nonzero(alive[blob]) >= MOVES * area):
+            part |= blob
+    return part
 
 
 def rim_contact(mask: Mask) -> dict[Side, int]:
@@ -279,6 +315,3 @@ def _broken(small: Picture) -> bool:
     green = small[..., 1]
     flat = green.max(axis=1).astype(np.int16) - green.min(axis=1) <= 1
     return int(flat.sum()) >= 3
-
-
-_LOG: NDArray[np.float32] = np.log((np.arange(256, dtype=np.float32) + 30.0) / 30.0)

@@ -8,9 +8,12 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
-from vision.gate import Glance, Limb, Side
+from vision.gate import SMALLEST_LIMB, Glance, Limb, Mask, Side
 
 Cells = tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]
+
+Near = Callable[[float, float], Iterable[str]]
+"""Names the pieces within reach of fingers at a cell (column, row)."""
 
 UNDER = 0.3
 """A piece of which a hand hides at least this part lies under it."""
@@ -23,6 +26,9 @@ TIP_CELLS = 2
 
 GAP_S = 0.3
 """A hand that seems to leave for less never left."""
+
+SHADOW_S = 1.0
+"""What was nothing but shadow, so soon before or after a hand, was that hand's."""
 
 
 @dataclass(slots=True, eq=False)
@@ -45,17 +51,64 @@ class HandVisit:
         under = times > -np.inf
         return float(times.max()) if under.mean() >= UNDER else None
 
+    def note(self, mask: Mask, time_s: float, places: Mapping[str, Cells], near: Near) -> list[str]:
+        """The hand covers these cells now; the keys of the pieces that lie under it."""
+        self.glances += 1
+        self.last_s[mask] = time_s
+        touched = []
+        for key, cells in places.items():
+            if np.count_nonzero(mask[cells]) >= UNDER * len(cells[0]):
+                self.times[key] = self.times.get(key, 0) + 1
+                if self.times[key] >= GLANCES:
+                    touched.append(key)
+        if self.glances >= GLANCES:
+            for key in near(*fingertips(mask, self.side)):
+                self.covered.setdefault(key, time_s)
+        return touched
+
+
+@dataclass(slots=True, eq=False)
+class Visitor:
+    """A limb and its visits: ``hand`` by its solid part, ``whole`` with the shadow, until the hand itself is seen."""
+
+    hand: HandVisit
+    whole: HandVisit
+
+    @classmethod
+    def new(cls, limb: Limb) -> Visitor:
+        """Nothing is known yet."""
+        hand, whole = (
+            HandVisit(limb.side, limb.from_s, limb.from_s, np.full(limb.mask.shape, -np.inf, np.float32))
+            for _ in range(2)
+        )
+        return cls(hand, whole)
+
+    @property
+    def seen(self) -> bool:
+        """Whether more than a shadow was seen."""
+        return self.hand.glances >= GLANCES
+
+    def note(self, limb: Limb, time_s: float, places: Mapping[str, Cells], near: Near, *, shadows: bool) -> list[str]:
+        """The limb as it is now; the keys of the pieces that lie under it. ``shadows``: one may be a hand."""
+        for visit in (self.hand, self.whole):
+            visit.side, visit.to_s = limb.side, time_s
+        if _shows(limb):
+            return self.hand.note(limb.solid, time_s, places, near)
+        return self.whole.note(limb.mask, time_s, places, near) if shadows and not self.seen else []
+
 
 class Visits:
-    """Collects visits glance by glance."""
+    """Collects visits glance by glance.
+
+    Shadows are no hands: what lies in one is neither touched nor covered. Where nothing but what may be a shadow is
+    seen of a limb, and no hand beside it, it counts as a hand, for one in the table's own colour looks so too.
+    """
 
     def __init__(self) -> None:
-        self._now: dict[int, HandVisit] = {}
-        self._past: list[HandVisit] = []
+        self._now: dict[int, Visitor] = {}
+        self._past: list[Visitor] = []
 
-    def glance(
-        self, glance: Glance, places: Mapping[str, Cells], near: Callable[[float, float], Iterable[str]]
-    ) -> list[str]:
+    def glance(self, glance: Glance, places: Mapping[str, Cells], near: Near) -> list[str]:
         """Note where hands are; the keys of the pieces (``places``: their cells) that lie under one now.
 
         ``near`` names the pieces within reach of fingers at a cell (column, row).
@@ -65,50 +118,53 @@ class Visits:
         limbs = {limb.ident: limb for limb in glance.limbs}
         for ident in [ident for ident in self._now if ident not in limbs]:
             self._past.append(self._now.pop(ident))
+        shadows = not any(_shows(limb) for limb in glance.limbs)
         touched: dict[str, None] = {}
         for ident, limb in limbs.items():
-            visit = self._visit(ident, limb)
-            visit.side, visit.to_s = limb.side, glance.time_s
-            visit.glances += 1
-            visit.last_s[limb.mask] = glance.time_s
-            for key, cells in places.items():
-                if np.count_nonzero(limb.mask[cells]) >= UNDER * len(cells[0]):
-                    visit.times[key] = visit.times.get(key, 0) + 1
-                    if visit.times[key] >= GLANCES:
-                        touched[key] = None
-            if visit.glances >= GLANCES:
-                for key in near(*fingertips(limb)):
-                    visit.covered.setdefault(key, glance.time_s)
+            visitor = self._visitor(ident, limb)
+            touched.update(dict.fromkeys(visitor.note(limb, glance.time_s, places, near, shadows=shadows)))
         return list(touched)
 
     def take(self) -> list[HandVisit]:
         """The visits that have ended, in the order in which they began; they are told once."""
-        told = [visit for visit in self._past if visit.glances >= GLANCES]
+        hands = [visitor.hand for visitor in self._past if visitor.seen]
+        others = [*hands, *(visitor.hand for visitor in self._now.values() if visitor.seen)]
+        dark = [visitor.whole for visitor in self._past if not visitor.seen and visitor.whole.glances >= GLANCES]
+        told = [*hands, *(visit for visit in dark if not any(_beside(visit, hand) for hand in others))]
         self._past.clear()
         return sorted(told, key=lambda visit: visit.from_s)
 
     def forget(self, since_s: float) -> None:
         """Visits that began since then were none."""
-        self._now = {ident: visit for ident, visit in self._now.items() if visit.from_s < since_s}
-        self._past = [visit for visit in self._past if visit.from_s < since_s]
+        self._now = {ident: visitor for ident, visitor in self._now.items() if visitor.hand.from_s < since_s}
+        self._past = [visitor for visitor in self._past if visitor.hand.from_s < since_s]
 
-    def _visit(self, ident: int, limb: Limb) -> HandVisit:
+    def _visitor(self, ident: int, limb: Limb) -> Visitor:
         if ident in self._now:
             return self._now[ident]
-        back = [v for v in self._past if v.side == limb.side and limb.from_s - v.to_s <= GAP_S]
+        back = [v for v in self._past if v.hand.side == limb.side and limb.from_s - v.hand.to_s <= GAP_S]
         if back:
-            visit = back[-1]
-            self._past.remove(visit)
+            visitor = back[-1]
+            self._past.remove(visitor)
         else:
-            nowhere = np.full(limb.mask.shape, -np.inf, np.float32)
-            visit = HandVisit(limb.side, limb.from_s, limb.from_s, nowhere)
-        self._now[ident] = visit
-        return visit
+            visitor = Visitor.new(limb)
+        self._now[ident] = visitor
+        return visitor
 
 
-def fingertips(limb: Limb) -> tuple[float, float]:
-    """Where a limb reaches farthest into the picture: column and row of the cell."""
-    rows, cols = np.nonzero(limb.mask)
-    inward = {"near": -rows, "far": rows, "left": cols, "right": -cols}[limb.side]
+def fingertips(mask: Mask, side: Side) -> tuple[float, float]:
+    """Where a limb from a side reaches farthest into the picture: column and row of the cell."""
+    rows, cols = np.nonzero(mask)
+    inward = {"near": -rows, "far": rows, "left": cols, "right": -cols}[side]
     first = inward >= inward.max() - TIP_CELLS
     return float(cols[first].mean()), float(rows[first].mean())
+
+
+def _shows(limb: Limb) -> bool:
+    """Whether more of a limb is seen than its shadow."""
+    return bool(np.count_nonzero(limb.solid) >= SMALLEST_LIMB)
+
+
+def _beside(visit: HandVisit, hand: HandVisit) -> bool:
+    """Whether one was there while the other was, or nearly."""
+    return visit.from_s <= hand.to_s + SHADOW_S and hand.from_s <= visit.to_s + SHADOW_S

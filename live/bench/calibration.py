@@ -22,7 +22,7 @@ from calibration.sources import plane_from_markers
 from live.bench.tables import TrueQuad, TrueTable
 from models.scenes.kit import Array
 from vision.detection import Detector
-from vision.eyes import FLAT_KINDS, KINDS_OF_GAME
+from vision.eyes import FLAT_KINDS, KINDS_OF_GAME, shares
 from vision.sifting import of_usual_size, sift
 
 CLICK_MISS_PX, ROUGH_MISS_PX, CORNER_NOISE_PX, SNAP_PX = 6.0, 3.0, 0.7, 8.0
@@ -128,7 +128,7 @@ def _clicked(table: TrueTable, rng: np.random.Generator) -> Solved:
 def _from_detector(table: TrueTable, detector: Detector, sizes: dict[str, tuple[float, float]]) -> Solved:
     height, width = table.picture.shape[:2]
     names = KINDS_OF_GAME[table.game]
-    found, _ = detector.detect(table.picture, names)
+    found, _ = detector.detect(table.picture, shares(table.game))
     kept = of_usual_size(sift([piece for piece in found if not piece.faint], find_markers(table.picture)), None)
     quads = [
         Quad(piece.corners.astype(np.float64), names[piece.kind], sizes[names[piece.kind]])

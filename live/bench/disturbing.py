@@ -36,19 +36,24 @@ def disturbed(
     """The tables and until when each rests: the last for good."""
     work = None if how is None else _Disturber(how)
     shown = list(tables)
-    befores = (None, *(table for table, _ in shown))
     afters = (*(table for table, _ in shown[1:]), None)
-    for (table, still), before, after in zip(shown, befores, afters, strict=False):
+    before: SettledTable | None = None
+    missed: list[SettledTable] = []
+    for (table, still), after in zip(shown, afters, strict=True):
+        missed.append(table)
         may_miss = after is not None and (
-            before is None or how is None or how.untraced or _traced(before, table, after)
+            before is None or how is None or how.untraced or all(_traced(before, one, after) for one in missed)
         )
         seen = table if work is None else work.table(table, may_miss=may_miss)
         if seen is not None:
+            before, missed = table, []
             yield seen, math.inf if after is None else still.t1
 
 
 def _traced(before: SettledTable, table: SettledTable, after: SettledTable) -> bool:
-    """Whether the next table still shows all that has changed, and where a marker was left that is moved now."""
+    """Whether the next table still shows all that has changed since ``before``, and where a marker was left that is
+    moved now.
+    """
     earlier, now, later = (_lying(one) for one in (before, table, after))
     twice = (earlier ^ now) & (now ^ later)
     left = (earlier & now) - later

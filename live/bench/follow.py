@@ -8,7 +8,7 @@ the truth.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
 from typing import Any
@@ -21,7 +21,12 @@ from models.simulate.script import Script, make_script
 from models.simulate.stills import settled_tables
 from referee.core import Header, Match, Verdict, get_game
 from referee.core.following import Explanation, Follower, Question, SettledTable
+from referee.core.records import event_json
 from referee.core.registry import part
+
+UNTIMED = ("at_s", "source", "note")
+LATELY_S = 15.0
+"""What a question is about happened no longer ago."""
 
 MOST_ROUNDS = 30
 """A follower that still tells something new after so many answers and events is stuck."""
@@ -76,6 +81,8 @@ class Run:
     truth: Sequence[Line]
     asked: dict[str, str] = field(default_factory=dict)
     settled: set[str] = field(default_factory=set)
+    events: Sequence[Mapping[str, Any]] = ()
+    now_s: float = 0.0
     pushed: list[Any] = field(default_factory=list)
     unanswered: int = 0
     inferred: int = 0
@@ -88,6 +95,7 @@ class Run:
     def show(self, table: SettledTable) -> Explanation:
         """Show a table until the follower has nothing more to say; answer what it asks."""
         explanation = Explanation()
+        self.now_s = table.time_s
         for _ in range(MOST_ROUNDS):
             explanation = self.follower.follow(table)
             for seen in explanation.events:
@@ -116,13 +124,23 @@ class Run:
 
     def _choice(self, question: Question) -> list[Any] | None:
         """The answer after which the record is most like the truth; null when there is none to choose from."""
-        best: tuple[tuple[float, float], list[Any]] | None = None
+        best: tuple[tuple[float, ...], list[Any]] | None = None
         for _, _, events in sorted(question.choices, key=lambda choice: len(choice[2])):
             told = [seen.event for seen in events]
-            worth = _likeness(lines_of(_replayed(self.match, [*self.pushed, *told])), self.truth)
+            alike = _likeness(lines_of(_replayed(self.match, [*self.pushed, *told])), self.truth)
+            worth = *alike, sum(self._happened(event) for event in told)
             if best is None or worth > best[0]:
                 best = worth, told
         return None if best is None else best[1]
+
+    def _happened(self, event: Any) -> bool:
+        """Whether the true record has just this a little before now."""
+        said = {name: value for name, value in event_json(event).items() if name not in UNTIMED}
+        return any(
+            {name: value for name, value in true.items() if name not in UNTIMED} == said
+            for true in self.events
+            if 0.0 <= self.now_s - float(true.get("at_s", 0.0)) <= LATELY_S
+        )
 
 
 def _replayed(match: Match[Any], events: Sequence[Any]) -> Match[Any]:
@@ -157,7 +175,7 @@ def follow_film(script: Script, disturbance: Disturbance | None = None) -> Run:
     match: Match[Any] = Match(script.game, header)
     sizes = script.choreography.sizes
     follower = part(script.game, "follow").FOLLOWER(match, sizes)
-    run = Run(match, follower, true_lines(script.game, header, script.events))
+    run = Run(match, follower, true_lines(script.game, header, script.events), events=script.events)
     for table, until_s in disturbed(settled_tables(script, sizes), disturbance):
         told = run.show(table)
         again = told.again_after_s

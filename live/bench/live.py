@@ -168,10 +168,15 @@ class Watched:
         while not self.loop.source.ended:
             frame = self.loop.source.read()
             if frame is not None:
-                self.loop.step(frame)
-                self._answer()
+                self._step(frame)
+        for frame in self.loop.last_frames():
+            self._step(frame)
         self.observer.close()
         return self._outcome()
+
+    def _step(self, frame: Frame) -> None:
+        self.loop.step(frame)
+        self._answer()
 
     def _answer(self) -> None:
         """Answer the questions that stand with the truth."""

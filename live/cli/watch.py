@@ -29,7 +29,7 @@ from live.cli.common import (
     problems_told,
 )
 from live.cli.serve import HostOption, PortOption
-from live.watching.clocks import parse_control
+from live.clocks import parse_control
 from referee.core import Problem, Texts, get_game
 
 RecordOption = Annotated[
@@ -59,7 +59,8 @@ def watch(
     port: PortOption = None,
     host: HostOption = "127.0.0.1",
     clock: Annotated[
-        str | None, typer.Option(metavar="MIN[+SEC]", help="Clocks: minutes each, and seconds gained a turn.")
+        str | None,
+        typer.Option(metavar="MIN[+SEC]", help="Clocks: minutes each, and seconds gained a turn; 10d5: a delay."),
     ] = None,
     settle: Annotated[float | None, typer.Option(min=0.05, max=10, help="Seconds that looks must agree for.")] = None,
     pictures: Annotated[bool, typer.Option("--pictures/--no-pictures", help="Keep a picture of every event.")] = True,

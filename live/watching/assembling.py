@@ -11,6 +11,7 @@ from typing import Any, Protocol
 
 from calibration.keeper import TableKeeper
 from calibration.store import StoredCalibration, StoreProblem, StoreTrouble, find
+from live.clocks import Clocks, TimeControl
 from live.hub import Hub
 from live.messages import Message
 from live.reading import load_eyes
@@ -18,7 +19,6 @@ from live.sets.choosing import choose_set
 from live.sets.model import OWN
 from live.sets.telling import tell_refit
 from live.store import GameLog, Keeping, Store, open_store
-from live.watching.clocks import Clocks, TimeControl
 from live.watching.evidence import Evidence
 from live.watching.loop import Loop
 from live.watching.observer import Observer
@@ -117,7 +117,7 @@ class Match:
         self.listeners: list[Listener] = []
         self.told: Callable[[Judged], None] = lambda judged: None
         self.noted: Callable[[Note], None] = lambda note: None
-        self.clocks = Clocks([], wishes.control)
+        self.clocks = Clocks.under(wishes.control)
         self.evidence = Evidence(self._open_log, self.publish, clips=wishes.clips)
         self._loop: Loop | None = None
         self._source = source
@@ -151,7 +151,7 @@ class Match:
 
     def _session(self, setup: Setup) -> Session:
         session = Session(setup, self.publish, self._begin_log, self._judged, self._clock)
-        self.clocks.players = session.players
+        self.clocks.begin(session.players)
         return session
 
     def _begin_log(self, header: dict[str, Any]) -> GameLog:
@@ -167,7 +167,7 @@ class Match:
         self.told(judged)
 
     def _clock(self) -> Mapping[str, float] | None:
-        return self.clocks.shown() if self.clocks.running is not None else None
+        return self.clocks.for_record() if self.clocks.ticking is not None else None
 
     def _next(self, old: Session, values: Mapping[str, Any]) -> tuple[Session, Watcher | None]:
         """Another game at the same table; with what watches it when another game or set is played."""
@@ -192,13 +192,13 @@ class Match:
         if not same_game or set_name != before.set_name:
             self.wishes = replace(self.wishes, setup=setup, known_set=self.wishes.known_set or named is not None)
             watcher = observer_for(self._source, self.wishes, self._stored, self.loop.stages)
-        self.clocks.used_s.clear()
         return self._session(setup), watcher
 
     def _resume(self, session: Session) -> None:
         log = resumable(self.store, session.setup.game.name)
         log.reopen()
         session.resume(log.match(), log)
+        self.clocks.restore(log.entries())
 
 
 def resumable(store: Store, game: str) -> GameLog:

@@ -12,7 +12,8 @@ import numpy.typing as npt
 
 from calibration.plane import TablePlane
 from live.watching.places import seen_anew
-from vision.gate import Picture, planes
+from vision.gate import Picture
+from vision.shadows import planes
 from vision.tracks import Quad
 
 WORK_PX = 640

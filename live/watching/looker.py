@@ -71,6 +71,9 @@ class DirectLooker:
         answer, self._answer = self._answer, None
         return answer
 
+    def wait(self) -> None:
+        """Every answer is waited for."""
+
     def close(self) -> None:
         """Nothing to end."""
 
@@ -111,6 +114,11 @@ class ThreadLooker:
                 self._changed.wait_for(lambda: self._request is None, LONGEST_S)
             answer, self._answer = self._answer, None
             return answer
+
+    def wait(self) -> None:
+        """From now on every answer is waited for."""
+        with self._changed:
+            self._patience_s = 0.0
 
     def close(self) -> None:
         """End the thread after the look it is at."""

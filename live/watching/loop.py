@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any, Protocol
 
 from calibration.plane import TablePlane
 from live.clicks import clicked_table, sureness
+from live.clocks import Clocks
 from live.commands import Command
 from live.hub import Hub
 from live.messages import Message, Messages, clock_message, table_message
 from live.watching.advice import Advice
-from live.watching.clocks import Clocks
 from live.watching.pictures import hidden_quads, reading_message, table_pieces
 from live.watching.session import Session
 from live.watching.stages import Stages
 from live.watching.watcher import Observation, Watcher
 from referee.core import Problem
 from vision.capture import Frame, Note, Source, SourceLost
+
+STEP_S, ENDING_S, ASKING_S = 0.1, 2.5, 9.0
+"""When a film is over its last frame goes on, every so many seconds: so long at most until the table has settled, and
+until what is still open is asked about.
+"""
 
 LISTEN_S = 0.25
 """Commands are answered at least so often while no frames come."""
@@ -111,10 +117,31 @@ class Loop:
             if frame is not None:
                 self.step(frame)
             elif self.source.ended:
+                for frame in self.last_frames():
+                    self.step(frame)
                 return ENDED
             elif getattr(self.source, "state", "ready") in ("lost", "frozen"):
                 self._wait()
         return STOPPED
+
+    def last_frames(self) -> Iterator[Frame]:
+        """The film's last frame, going on until the table has settled and whatever is open was asked about.
+
+        A film may end at the moment in which a move is done, and on a slow machine looks come late.
+        """
+        last = self._frame
+        if last is None or self.observer.paused:
+            return
+        self.observer.film_over()
+        passed_s = 0.0
+        while not self._stopped and self._unfinished(passed_s):
+            passed_s += STEP_S
+            yield replace(last, time_s=last.time_s + passed_s)
+
+    def _unfinished(self, passed_s: float) -> bool:
+        if self.observer.busy:
+            return passed_s < ENDING_S
+        return self.session.undecided and passed_s < ASKING_S
 
     def _wait(self) -> None:
         """The camera is away: say so; nothing happens to the record, and nobody's clock runs."""
@@ -153,7 +180,8 @@ class Loop:
         if clocks is None or session.match is None or session.over:
             return
         if clocks.tick(time_s, session.turn, paused=stopped or self.observer.paused):
-            self._publish(clock_message(time_s, clocks.left_s(), clocks.used_s, clocks.running))
+            now = clocks.snapshot()
+            self._publish(clock_message(time_s, now.left_s, now.used_s, clocks.ticking))
 
     def _explain(self, frame: Frame, seen: Observation) -> None:
         session = self.session
@@ -232,7 +260,7 @@ class Loop:
         elif command.name == "table-clicks":
             return self._place_table(values)
         elif command.name == "clock" and self._clocks is not None:
-            self._clocks.put(values["player"], values["seconds"])
+            self._clocks.set_left(values["player"], values["seconds"])
         elif command.name == "new-game":
             self._begin_anew(values)
         else:

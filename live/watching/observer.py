@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -12,12 +11,13 @@ from calibration.plane import TablePlane
 from calibration.watch import Moved
 from live.watching.looker import Answer, DirectLooker, Request, ThreadLooker
 from live.watching.places import Around, Places, known_pieces, seen_anew, up_in_picture
+from live.watching.reaching import HAND_SHARE, Reaching, in_cells
 from live.watching.stages import Stages
 from live.watching.tables import Tables, seen_once, shared_up
 from live.watching.together import moved_together
 from live.watching.watcher import Condition, Health, Keeper, Observation, StatusName
 from vision.capture import Frame
-from vision.gate import Gate, Glance, Mask
+from vision.gate import Gate, Glance
 from vision.looking import Known, Seen, Sight, sightings
 from vision.pieces import Detection
 from vision.tracking import Tracker
@@ -40,14 +40,6 @@ HURRY_S = 0.6
 
 EARLY = 6
 """So many settled tables refine the plane at once."""
-
-HAND_SHARE, HAND_LASTS_S = 0.004, 3.0
-"""A hand that the eyes see over more than this part of a picture at rest is believed for so long."""
-
-SPECK_CELLS, SPECK_S, SHEET_CELLS, SHEET_S, ARM_S = 70, 0.2, 600, 0.6, 1.2
-"""Cells and seconds: what lies over the rim, is so small and still for so long, is no hand; larger things where the
-eyes see no hand either.
-"""
 
 NOTHING = 6
 """Fewer cells that look otherwise are no reason to look."""
@@ -80,6 +72,7 @@ class Observer:
         self.paused = False
         self._sizes = sizes
         self._gate = Gate()
+        self._reaching = Reaching(self._gate)
         self._visits = Visits()
         self._tables = Tables(sizes)
         self._health = health
@@ -96,7 +89,6 @@ class Observer:
         self._now = False
         self._visited = True
         self._moving_for = 0
-        self._hand_since: float | None = None
         self._condition: Condition | None = None
         self._to_refine: Answer | None = None
         self._stale_rest = False
@@ -138,6 +130,11 @@ class Observer:
         self.tracker.disturb()
         self.look_anew()
 
+    def film_over(self) -> None:
+        """The film is over and its last frame goes on: each look is waited for, and a picture that hangs is none."""
+        self._looker.wait()
+        self._health = None
+
     def close(self) -> None:
         """End the thread that looks."""
         self._looker.close()
@@ -152,7 +149,7 @@ class Observer:
         if self._stale_rest and not (glance.moving or glance.broken or glance.dark):
             glance = self._rest_anew(frame)
         held = self._held(frame, glance)
-        self._take_for_table(glance)
+        self._reaching.settle(glance)
         self._follow_hands(frame, glance)
         self._follow_calm(glance, held)
         seen = Observation(frame.time_s, self._status(glance, held), moved=self.keeper.moved)
@@ -279,12 +276,13 @@ class Observer:
         plane = self._plane(answer, answer.seen)
         if plane is None or (request.calm and request.turn != self._turn):
             return
-        hand = self._hand_seen(answer.seen, request)
+        hands = in_cells(answer.seen.hands, request.glance.changed.shape)
+        hand = self._reaching.hand_seen(hands, request.glance, rested=self._rested)
         calm = request.calm and not hand
         if request.calm and hand:
             self.tracker.disturb()
         elif not request.calm:
-            self._take_for_table(request.glance, _in_cells(answer.seen.hands, request.glance.changed.shape))
+            self._reaching.settle(request.glance, hands)
         if calm and self._rough and plane is self.keeper.plane:
             self._to_refine = answer
             self._refine()
@@ -314,7 +312,7 @@ class Observer:
         with self.stages.timed("table"):
             plane = self.keeper.settle(seen, request.frame.picture, request.frame.time_s)
         if plane is not None:
-            hand = _in_cells(seen.hands, request.glance.changed.shape).mean() >= HAND_SHARE
+            hand = in_cells(seen.hands, request.glance.changed.shape).mean() >= HAND_SHARE
             self._found(plane, request, moving=request.glance.moving or bool(hand))
             self._turn += 1
             self.tracker.disturb()
@@ -329,39 +327,13 @@ class Observer:
         last, self._stale_rest = self._last_rest, False
         if last is not None and last[0].shape == request.frame.picture.shape:
             self._gate.rest_on(*seen_anew(*last, plane))
+        elif request.glance.limbs:
+            pass  # the gate knows the table without the hand that is over it now
         elif moving:
             self._stale_rest = True
         else:
             self._gate.rest()
         self._rested, self._at_rest, self._visited = last is not None and self._rested, False, True
-
-    def _hand_seen(self, seen: Seen, request: Request) -> bool:
-        """Whether the eyes see a hand where the gate sees none, as one that lay there from the start."""
-        hands = _in_cells(seen.hands, request.glance.changed.shape)
-        if self._rested:
-            hands &= request.glance.changed
-        if hands.mean() < HAND_SHARE:
-            self._hand_since = None
-            return False
-        now = request.frame.time_s
-        self._hand_since = now if self._hand_since is None else self._hand_since
-        return now - self._hand_since < HAND_LASTS_S
-
-    def _take_for_table(self, glance: Glance, hands: Mask | None = None) -> None:
-        """What reaches over the rim, lies still and is no hand belongs to the table; specks of it soon, what is as
-        large as a hand only after the eyes have seen no hand there, and an arm's size late and with care.
-        """
-        if glance.moving:
-            return
-        for limb in glance.limbs:
-            cells = int(limb.mask.sum())
-            if cells <= SPECK_CELLS:
-                if glance.still_s > SPECK_S:
-                    self._gate.absorb(limb.mask, hides=False)
-                continue
-            still_s = SHEET_S if cells <= SHEET_CELLS else ARM_S
-            if hands is not None and glance.still_s > still_s and not (hands & _grown(limb.mask)).any():
-                self._gate.absorb(limb.mask, hides=True)
 
     def _settle(self, answer: Answer, out: Observation, latest: Glance) -> None:
         """The looks agree: hand the table on."""
@@ -410,16 +382,3 @@ def _nobody(col: float, row: float) -> list[str]:
 def _unchanged(quad_mm: Quad) -> bool:
     """Under hands nothing is read anew."""
     return False
-
-
-def _grown(mask: Mask) -> Mask:
-    """A mask with what lies close around it."""
-    return np.asarray(cv2.dilate(mask.astype(np.uint8), np.ones((9, 9), np.uint8)) > 0)
-
-
-def _in_cells(hands: npt.NDArray[np.float32], shape: tuple[int, ...]) -> Mask:
-    """The eyes' map of hands in the gate's cells."""
-    if hands.size == 0:
-        return np.zeros(shape, bool)
-    scaled = cv2.resize(hands, (shape[1], shape[0]), interpolation=cv2.INTER_AREA)
-    return np.asarray(scaled > 0.5)

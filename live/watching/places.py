@@ -25,8 +25,8 @@ BOARD_ALTERED = 0.75
 RIM_PX = 2.0
 """A piece that reaches over the picture's rim by more need not be found."""
 
-REACH_MM = 45.0
-"""A piece whose middle is closer than this to fingertips is in their reach."""
+REACH_MM, EDGE_MM = 45.0, 15.0
+"""A piece whose middle, or whose edge, is closer than this to fingertips is in their reach."""
 
 KEPT = 2000
 """So many places are kept."""
@@ -76,12 +76,13 @@ class Places:
         """What names the resting pieces within reach of fingers at a cell (column, row)."""
         resting = [track for track in tracks if track.kind != "board" and track.reading is not None]
         at = np.array([track.pose[:2] for track in resting]).reshape(-1, 2)
+        reach = [max(REACH_MM, min(self._sizes[track.kind][:2]) / 2 + EDGE_MM) for track in resting]
         scale = self.size[0] / WIDTH
 
         def keys(col: float, row: float) -> list[str]:
             tip = self.plane.to_mm(np.array([[(col + 0.5) * scale - 0.5, (row + 0.5) * scale - 0.5]]))
             away = np.linalg.norm(at - tip, axis=1)
-            return [resting[int(number)].key for number in np.argsort(away) if away[number] < REACH_MM]
+            return [resting[int(number)].key for number in np.argsort(away) if away[number] < reach[number]]
 
         return keys
 

@@ -111,6 +111,12 @@ class Session:
             self._viewed = state, self.setup.game.view(state)
         return self._viewed[1]
 
+    @property
+    def undecided(self) -> bool:
+        """Whether the table tells more if it lies untouched for a while longer."""
+        again = self._told.again_after_s
+        return self.match is not None and not self.over and again is not None and again > self._rested_s
+
     def resume(self, match: Match[Any], log: Log) -> None:
         """Go on with a recorded match; the first settled table is compared with it."""
         self._start(match, log)

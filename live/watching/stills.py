@@ -90,6 +90,9 @@ class StillsObserver:
         """Photographs may each be taken from elsewhere."""
         raise Problem("command-not-here", command="table-clicks")
 
+    def film_over(self) -> None:
+        """Every picture is looked at."""
+
     def close(self) -> None:
         """Nothing to end."""
 

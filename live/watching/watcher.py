@@ -94,6 +94,9 @@ class Watcher(Protocol):
     def place(self, plane: TablePlane, frame: Frame) -> None:
         """Take the table that somebody gave for a frame; raises :class:`Problem` where none can be taken."""
 
+    def film_over(self) -> None:
+        """The film is over and its last frame goes on: each look is waited for, and a picture that hangs is none."""
+
     def close(self) -> None:
         """End what was started."""
 

@@ -158,7 +158,7 @@ def _write_sites(rng: Rng, bank: GlyphBank, canvas: Image, sites: list[str]) -> 
 
 def _site_pen(rng: Rng, bank: GlyphBank, grounds: list[Colour]) -> Pen:
     """A pen that can be read on every ground of the card: a digit that its maker could not see teaches nothing."""
-    pens = [choose_pen(rng, bank, "0123456789", grounds[0], marks=0.2) for _ in range(4)]
+    pens = [choose_pen(rng, bank, "0123456789", grounds[0], marks=0.2, outlines=0.4) for _ in range(4)]
 
     def worst(pen: Pen) -> float:
         own = min(contrast(pen.ink, g) for g in grounds)

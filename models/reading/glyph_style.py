@@ -29,13 +29,18 @@ class Pen:
     slant: float
 
 
-def choose_pen(rng: Rng, bank: GlyphBank, text: str, ground: Colour, *, marks: float = 0.5) -> Pen:
-    """A pen whose font has every character of ``text``; ``marks`` is the chance of 6/9 marks."""
+def choose_pen(
+    rng: Rng, bank: GlyphBank, text: str, ground: Colour, *, marks: float = 0.5, outlines: float = 0.22
+) -> Pen:
+    """A pen whose font has every character of ``text``.
+
+    ``marks`` is the chance of 6/9 marks, ``outlines`` that of a rim in another colour.
+    """
     fonts = bank.fonts_with(text) or bank.fonts_with("0123456789")
     font = int(fonts[int(rng.integers(len(fonts)))])
     outline: Colour | None = None
     ink = ink_for(rng, ground, least=float(rng.choice([25, 45, 70, 110], p=[0.06, 0.24, 0.35, 0.35])))
-    if rng.random() < 0.22:
+    if rng.random() < outlines:
         outline = ink
         ink = hsv(rng.uniform(0, 360), rng.uniform(0, 0.5), rng.uniform(0.85, 1.0)) if rng.random() < 0.6 else ground
         if contrast(ink, outline) < 60:
@@ -45,7 +50,7 @@ def choose_pen(rng: Rng, bank: GlyphBank, text: str, ground: Colour, *, marks: f
         font,
         ink,
         outline,
-        int(rng.integers(1, 4)),
+        int(rng.integers(1, 6)),
         float(rng.uniform(0.3, 1)) if rng.random() < 0.15 else 0.0,
         mark,
         bool(rng.random() < 0.3),

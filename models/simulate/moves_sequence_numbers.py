@@ -11,6 +11,8 @@ from referee.core.pieces import PlacedPiece
 
 LOOSE_CARDS = 4
 """So many cards on top of the draw pile are pieces of their own; those below are one."""
+CAME_TO_LIGHT = 2
+"""A discarded card that has so many above it was there before: at most one more is laid with it at once."""
 
 
 class Moves(Choreography):
@@ -72,11 +74,20 @@ class Moves(Choreography):
             return 2.0 if change.old is None or change.old.role == "side" else 4.0
         return 3.0
 
+    def misplace(self, step: Step, meant: Table) -> None:
+        """A play that will be put right leaves the draw pile as it is, however many cards it took from the hand."""
+        if step.do == "play":
+            for key in [key for key, piece in meant.items() if piece.cell.get("pile") == "draw"]:
+                del meant[key]
+            meant |= {key: piece for key, piece in self.table.items() if piece.cell.get("pile") == "draw"}
+
     def unseen(self, change: Change, new: Table) -> bool:
-        """Below the top cards nobody sees what is one piece and what another."""
-        pile, old = change.piece.cell.get("pile"), change.old
+        """Below the top cards nobody sees what is one piece and what another, nor that one was there all along."""
+        card, old = change.piece, change.old
+        pile = card.cell.get("pile")
         if pile == "draw":
             return change.new is not None
-        if pile == "discard" and change.new is None and old is not None:
-            return any(p.cell.get("seat") == old.cell["seat"] and p.z_mm > old.z_mm for p in new.values())
-        return False
+        if pile != "discard" or (old is not None and change.new is not None):
+            return False
+        above = sum(p.cell.get("seat") == card.cell["seat"] and p.z_mm > card.z_mm for p in new.values())
+        return above >= (CAME_TO_LIGHT if old is None else 1)

@@ -141,7 +141,8 @@ def find_scene(
 ) -> Scene:
     """The first scene of the seed whose camera sees all of ``around_all`` from the near side.
 
-    ``pieces`` are those that clutter must not hide; a camera that does not see all that it ``must`` steps back.
+    ``pieces`` lie there at first; clutter leaves free where any of these ever lies. A camera that does not see all
+    that it ``must`` steps back.
     """
     framed = list(around_all)
     wanted = min(WELL_FRAMED, _extent_mm(framed) / WIDEST_VIEW_MM)
@@ -167,7 +168,8 @@ def find_scene(
     scene = best[1]
     scene.camera = stepped_back(scene.camera, must)
     scene.pieces, scene.hands, scene.field = tuple(pieces), (), {}
-    scene.clutter = tuple(thing for thing in scene.clutter if not thing.over and not _hides(thing, pieces))
+    played = [*pieces, *framed, *must]
+    scene.clutter = tuple(thing for thing in scene.clutter if not thing.over and not _hides(thing, played))
     return scene
 
 

@@ -226,11 +226,20 @@ class _Matching:
         self._join(pair for pair in same_key if _rests(pair[2], self._left[pair[1]]))
         # A piece that a hand has moved under its own key is no other that reads the same.
         moved = {key for _, key, _ in same_key if key in hands.lifted}
-        self._join(p for p in self._near_pairs() if p[1] not in moved and _rests(p[2], self._left[p[1]]))
+        self._join(p for p in self._near_pairs() if p[1] not in moved and self._rests_renamed(p, hands))
         self._join(pair for pair in same_key if pair[2].piece.kind == self._kind(pair[1]))
         self._join(
             pair for pair in self._near_pairs() if pair[1] not in hands.lifted and pair[2].key not in hands.touched
         )
+
+    def _rests_renamed(self, pair: _Pair, hands: _Hands) -> bool:
+        """Whether a piece lies on under another key. What a hand took away is not what reads otherwise there now."""
+        _, key, known = pair
+        seen = self._left[key]
+        if not _rests(known, seen):
+            return False
+        may_be, may_have_been = _readings(seen), _readings(known)
+        return known.key not in hands.lifted or not may_have_been or not may_be.isdisjoint(may_have_been)
 
     def _kind(self, key: str) -> str | None:
         return self._left[key].piece.kind if key in self._left else None
@@ -261,6 +270,11 @@ def _named(keys: Iterable[str], names: Mapping[str, str]) -> tuple[str, ...]:
 
 def _face(piece: PlacedPiece) -> tuple[object, object]:
     return piece.face, piece.label
+
+
+def _readings(one: Known | SeenPiece) -> set[str | None]:
+    """What a piece may read; empty when nothing can be said."""
+    return {one.piece.label} - {None} if one.certain else {label for label, _ in one.alternatives} - {None}
 
 
 def _near(one: PlacedPiece, other: PlacedPiece) -> bool:

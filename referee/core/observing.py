@@ -148,11 +148,11 @@ class Hands:
 
     def lifting(self, key: str) -> Visit | None:
         """The first visit that moved the piece."""
-        return next((visit for visit in self.visits if key in visit.lifted), None)
+        return next((visit for visit in self.visits if key in (*visit.lifted, *visit.shown)), None)
 
     def laying(self, key: str) -> Visit | None:
         """The last visit that moved the piece: the one that laid it where it lies."""
-        return next((visit for visit in reversed(self.visits) if key in visit.lifted), None)
+        return next((visit for visit in reversed(self.visits) if key in (*visit.lifted, *visit.shown)), None)
 
     def over(self, key: str) -> Visit | None:
         """The first visit that moved the piece, else the first that was over it."""

@@ -115,6 +115,32 @@ def test_a_clock_can_be_put_right_within_reason() -> None:
         with pytest.raises(Problem):
             clocks.set_left(who, seconds)
     assert clocks.snapshot().left_s["A"] == 12.5
+    counting = Clocks(["A"])
+    counting.set_left("A", 30)
+    assert counting.for_record() == {"A": 30}, "who has no limit has used so much"
+
+
+def test_frames_drive_it_and_say_when_there_is_something_to_show() -> None:
+    clocks = Clocks.under(parse_control("1d2"), ["A", "B"])
+    assert clocks.tick(0.0, "A", paused=False)
+    assert not clocks.tick(0.5, "A", paused=False)
+    assert clocks.tick(1.0, "A", paused=False), "once a second"
+    assert clocks.tick(1.2, None, paused=True)
+    assert (clocks.running, clocks.ticking) == ("A", None)
+    assert clocks.tick(9.2, "A", paused=False), "it goes on"
+    assert clocks.tick(12.0, "B", paused=False), "the other's"
+    now = clocks.snapshot()
+    assert now.left_s == {"A": pytest.approx(60 - 2.0), "B": 60}
+    assert now.used_s == {"A": pytest.approx(4.0), "B": 0}
+    clocks.begin(["B", "C"])
+    assert clocks.snapshot().left_s == {"B": 60, "C": 60}
+
+
+def test_a_turn_not_known_earns_nobody_an_increment() -> None:
+    clocks = Clocks.under(TimeControl(60, 5), ["A", "B"])
+    for time_s, turn in enumerate(["A", None, "A", "B", "A"]):
+        clocks.tick(float(time_s), turn, paused=False)
+    assert clocks.snapshot().left_s == {"A": 60 - 2 + 5, "B": 60 - 1 + 5}
 
 
 @given(

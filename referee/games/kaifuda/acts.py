@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import Any, Literal
@@ -57,6 +57,7 @@ def marks_of(found: Differences, market: Market) -> frozenset[Mark]:
         marks |= {("other", side, place, seen.piece.key) for place, seen in found.other[side]}
         marks |= {("new", card.key) for card in found.laid[side].cards}
         marks |= {("returned", side, place, card.key) for place, card in found.returned[side]}
+        marks |= {("down", side, place, key) for place, key in market.covered_places(found, side)}
         if found.merchant[side]:
             marks.add(("merchant", side))
     marks |= {("new", card.key) for card in found.homeless}
@@ -160,18 +161,30 @@ class Acts:
         return visit is not None and SIDE_OF.get(visit.side) == side
 
     def _turned_down(self, side: int) -> Iterator[Act]:
+        """Veils: of cards of the record, and of cards of plays not told yet, all in one as far as hands allow."""
         spots = self.market.lines[side].spots
-        places = [p for p in self.found.down[side] if ("down", side, p, spots[p].key) in self.untold]
-        if places:
-            marks: list[Mark] = [("down", side, place, spots[place].key) for place in places]
-            event = Veil(by=self._name(side), at=sorted(places))
-            yield self._act(side, "veil", event, marks, [spots[place].key for place in places])
+        old = self._untold_down(side, [(place, spots[place].key) for place in self.found.down[side]])
+        new = self._untold_down(side, self.market.covered_places(self.found, side))
+        for veiled in (old, new) if self._is_earlier(old, new) else ({**old, **new},):
+            if veiled:
+                marks: list[Mark] = [("down", side, place, key) for place, key in veiled.items()]
+                event = Veil(by=self._name(side), at=sorted(veiled))
+                yield self._act(side, "veil", event, marks, list(veiled.values()))
+
+    def _untold_down(self, side: int, cards: Iterable[tuple[int, str]]) -> dict[int, str]:
+        return {place: key for place, key in cards if ("down", side, place, key) in self.untold}
+
+    def _is_earlier(self, old: Mapping[int, str], new: Mapping[int, str]) -> bool:
+        """Whether the cards of the record were veiled before the others were even laid."""
+        turned = [self.hands.laying(key) for key in old.values()]
+        laid = self.hands.first(new.values())
+        return laid is not None and all(visit is not None and visit.to_s <= laid.from_s for visit in turned)
 
     # Plays
 
     def play(self, side: int, cards: Sequence[PlacedPiece], row: int | None, *, apart: bool = False) -> Act:
         """The play of these cards, or the question which cards they are."""
-        readings = [self.readings(side, self.market.seen[card.key]) for card in cards]
+        readings = [self.readings(side, self.market.reading(card.key)) for card in cards]
         keys = tuple(card.key for card in cards)
         marks = frozenset(("new", key) for key in keys)
         visit = self.hands.first(keys)
@@ -192,13 +205,20 @@ class Acts:
         likely = _likely(seen)
         if seen.certain and len(likely) == 1:
             return likely, True
-        deck, recovered = self.state.agreed.deck, "".join(self.state.recovered[side])
+        deck, recovered = self.state.agreed.deck, "".join((*self.state.recovered[side], *self._back_in_hand(side)))
         left = [
             name
             for name in likely
             if copies_out(self.state, side, name) < deck.copies(name) or name in recovered or "*" in recovered
         ]
         return left or likely, left == likely[:1] != likely
+
+    def _back_in_hand(self, side: int) -> Iterator[str]:
+        """Cards that a hand has just taken back, though the record has not: they may have been laid again."""
+        if self.found.merchant[side]:
+            yield "0"
+        for place in self.found.gone[side]:
+            yield self.state.lines[side][place].removeprefix(VEILED) or "*"
 
 
 def _likely(seen: SeenPiece) -> list[str]:

@@ -17,6 +17,7 @@ from referee.core.naming import Names
 from referee.core.observing import Hands, Mark, Reported
 from referee.games.kaifuda.acts import Act, Acts, marks_of
 from referee.games.kaifuda.events import Play
+from referee.games.kaifuda.game import player_index
 from referee.games.kaifuda.joining import opening
 from referee.games.kaifuda.lands import Lands
 from referee.games.kaifuda.market import Differences, Market
@@ -39,7 +40,9 @@ class KaifudaFollower(Follower[State]):
         self.reported = Reported(match, is_refused)
         self.lands = Lands()
         self.lone: Lone | None = None
+        self.written = len(match.rulings)
         self.early: tuple[Act, int] | None = None
+        self.unread: float | None = None
         self.settled: set[str] = set()
         self.visits: list[Visit] = []
 
@@ -59,6 +62,7 @@ class KaifudaFollower(Follower[State]):
         off = {str(mark[1]) for mark in self.reported.off_record() if mark[0] == "new"}
         found = self.market.look(table, state, off)
         self.lands.look(self.market.lands, fresh)
+        self._played_by_answer(hands)
         present = marks_of(found, self.market)
         untold = self.reported.untold(present)
         if sum(len(gone) for gone in found.gone) >= CLEARED:
@@ -68,16 +72,29 @@ class KaifudaFollower(Follower[State]):
         self._retracted(telling, found, fresh)
         untold |= self._veiled_again(untold)
         acts = Acts(state, self.market, found, untold, hands)
-        if any(found.unseen):
+        self._taken_unread(telling, found, present)
+        if telling.is_blocked:
+            self.reported.remember(())
+        elif any(found.unseen):
             telling.block(self._unseen(found), frozenset())
         else:
             done = [*acts.touching(), *self._played(acts, found, untold), *self._apart(acts, found, untold)]
-            telling.tell(self._ordered(done, telling))
-            self._taken_unread(telling, present)
+            telling.tell(_after_their_plays(self._ordered(done, telling)))
         if state.winner is None:
             telling.questions += self._old_readings(found)
         self.visits = list(hands.visits) if telling.is_blocked else []
+        self.written += len(telling.events)
         return telling.explanation()
+
+    def _played_by_answer(self, hands: Hands) -> None:
+        """Plays that a human's answer has put into the record: from their hands on the lands are watched."""
+        for number in range(self.written + 1, len(self.match.rulings) + 1):
+            event, told = self.match.event(number), self.reported.told.get(number)
+            if isinstance(event, Play) and told is not None and not is_refused(self.match.rulings[number - 1]):
+                visit = hands.first(told.keys)
+                side = player_index(self.match.state, event.by)
+                self.lands.played(side, hands, None if visit is None else visit.from_s)
+        self.written = len(self.match.rulings)
 
     # What was played
 
@@ -118,26 +135,29 @@ class KaifudaFollower(Follower[State]):
         else:
             telling.push(lone.act.event, (), (key,))
 
-    def _taken_unread(self, telling: Telling, present: frozenset[Mark]) -> None:
-        """Cards that waited to be read were taken away again: asked about if it may have been a breach.
+    def _taken_unread(self, telling: Telling, found: Differences, present: frozenset[Mark]) -> None:
+        """Cards that waited to be read were taken away again: asked about, once, if it may have been a breach.
 
-        Anything told meanwhile settles the matter.
+        What was told meanwhile settles the matter, and so do cards that lie there now and may be the same.
         """
         if self.early is None:
             return
         early, number = self.early
-        if early.question is None or len(self.match.rulings) != number or telling.events:
-            self.early = None if early.marks - present else self.early
+        if early.question is None or len(self.match.rulings) != number or early.marks - present != early.marks:
+            self.early = self.early if early.marks <= present and len(self.match.rulings) == number else None
             return
-        if early.marks & present:
+        if self.unread is not None and self.unread < telling.table.time_s and telling.table.visits:
+            self.early = self.unread = None
             return
         choices = [choice for choice in early.question.choices if telling.refuses(choice[2][0].event)]
-        ident = "kai-unread-" + "-".join(early.keys)
-        if not choices or ident in self.settled:
+        if not choices or _may_be(early, found.laid[early.side].cards, self.market):
             self.early = None
             return
-        choices.append(("follow-unread-nothing", {}, ()))
-        telling.ask(Question(ident, "follow-unread-taken", {}, tuple(choices)), frozenset())
+        self.unread = telling.table.time_s
+        nothing = Observed(Note(by=self.match.state.names[early.side], text=f"{len(early.keys)}: –"))
+        choices.append(("follow-unread-nothing", {}, (nothing,)))
+        ident = "kai-unread-" + "-".join(early.keys)
+        telling.block(Question(ident, "follow-unread-taken", {}, tuple(choices)), frozenset())
 
     def _ordered(self, acts: list[Act], telling: Telling) -> list[Act]:
         """Acts as hands made them; where no hand tells, in the order of turns if that leaves one explanation."""
@@ -222,6 +242,28 @@ class KaifudaFollower(Follower[State]):
         """Whether a human has put something else in the place of what was seen."""
         event = self.match.event(number)
         return not isinstance(event, Play) or self.reported.told[number].said.get("cards") != event.cards
+
+
+def _may_be(early: Act, cards: Sequence[PlacedPiece], market: Market) -> bool:
+    """Whether what lies at the end of the line now may be what lay there unread, under other keys."""
+    if len(cards) < len(early.keys) or early.question is None:
+        return False
+    readings = [getattr(seen.event, "cards", []) for _, _, (seen, *_) in early.question.choices]
+    now = [market.reading(card.key) for card in cards]
+    return any(
+        all(not seen.certain or seen.piece.label == label for seen, label in zip(now, labels, strict=False))
+        for labels in readings
+    )
+
+
+def _after_their_plays(acts: Sequence[Act]) -> list[Act]:
+    """Nothing is done to cards before they are laid."""
+    order = [act for act in acts if act.kind != "veil"]
+    for act in reversed([act for act in acts if act.kind == "veil"]):
+        before = sum(other.kind != "veil" for other in acts[: acts.index(act)])
+        laid = [at for at, other in enumerate(order, 1) if other.kind == "play" and set(act.keys) & set(other.keys)]
+        order.insert(max([before, *laid]), act)
+    return order
 
 
 def _groups(cards: Sequence[PlacedPiece]) -> list[list[PlacedPiece]]:

@@ -20,7 +20,8 @@ class Lands:
     def __init__(self) -> None:
         self._keys: list[set[str]] = [set(), set()]
         self._in_view = [False, False]
-        self._touched = [True, True]
+        self._unwatched = [True, True]
+        self._touched_s: tuple[list[float], list[float]] = ([], [])
         self._known = [False, False]
         self._used: set[tuple[int, float]] = set()
 
@@ -29,8 +30,8 @@ class Lands:
         for side in (0, 1):
             self._in_view[side] = bool(self._keys[side]) and bool(lands[side])
             self._keys[side] |= lands[side]
-            touched = any(self._touches(side, visit) for visit in hands.visits)
-            self._touched[side] |= touched or not self._in_view[side]
+            self._touched_s[side].extend(visit.from_s for visit in hands.visits if self._touches(side, visit))
+            self._unwatched[side] |= not self._in_view[side]
 
     def settle(self, lands: Sequence[set[str]]) -> None:
         """All that the visits told has been told."""
@@ -45,32 +46,39 @@ class Lands:
 
         A pile that its owner's hand did not come near while playing is not the hand of cards: it is the land.
         """
-        later = [visit for visit in hands.visits if from_s is None or visit.from_s >= from_s]
         if self._in_view[side] and from_s is not None:
             self._known[side] |= not any(self._touches(side, v) for v in hands.visits if v.from_s <= from_s)
-        self._touched = [any(self._touches(side, visit) for visit in later) for side in (0, 1)]
+        self._unwatched = [False, False]
+        for times in self._touched_s:
+            times[:] = [at_s for at_s in times if from_s is None or at_s >= from_s]
 
     def taken(self, state: State, hands: Hands, before_s: float | None) -> Iterator[Take]:
-        """A reward or tax is due, and a hand has taken cards from that land (before a time, if given)."""
-        for duty in state.duties:
+        """A reward or tax is due, and a hand has taken cards from that land (before a time, if given).
+
+        What was seen not to be taken counts as made good by any hand that came to the land since, rewards first.
+        """
+        for duty in sorted(state.duties, key=lambda duty: duty.kind != "reward"):
             if duty.kind not in WATCHED or (duty.told and not duty.open):
                 continue
             for visit in hands.visits:
                 mark = (duty.by, visit.from_s)
                 lifts = not self._keys[duty.by].isdisjoint(visit.lifted)
+                lifts |= bool(duty.open) and self._touches(duty.by, visit)
                 if lifts and mark not in self._used and (before_s is None or visit.from_s < before_s):
                     self._used.add(mark)
                     self._known[duty.by] = True
                     yield Take(by=state.names[duty.by], why="tax" if duty.kind == "tax" else "reward")
                     break
 
-    def untaken(self, duty: Duty, name: str, plays: int) -> Take | Question | None:
-        """That nothing was taken though due: sure when no hand came near what is known to be the land.
+    def untaken(self, duty: Duty, state: State, before_s: float | None) -> Take | Question | None:
+        """That nothing was taken though due: sure when no hand came near what is known to be the land until then.
 
         A land that was not seen in use yet may be another pile; then it is asked.
         """
-        if not self._in_view[duty.by] or self._touched[duty.by]:
+        touched = any(before_s is None or at_s <= before_s for at_s in self._touched_s[duty.by])
+        if not self._in_view[duty.by] or self._unwatched[duty.by] or touched:
             return None
+        name = state.names[duty.by]
         none = Take(by=name, count=0, why="tax" if duty.kind == "tax" else "reward")
         if self._known[duty.by]:
             return none
@@ -80,4 +88,5 @@ class Lands:
             ("kaifuda-follow-taken-no", {}, (Observed(none),)),
         )
         args = {"player": name, "count": duty.left}
-        return Question(f"kai-taken-{plays}-{duty.by}-{duty.kind}", "kaifuda-follow-taken", args, choices)
+        ident = f"kai-taken-{sum(state.plays)}-{duty.by}-{duty.kind}"
+        return Question(ident, "kaifuda-follow-taken", args, choices)

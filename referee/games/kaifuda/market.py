@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from referee.core import PlacedPiece
 from referee.core.following import SeenPiece, SettledTable, Sizes
 from referee.core.observing import Hands
 from referee.games.kaifuda.cards import GAP, VEILED
 from referee.games.kaifuda.field import CARD, market
-from referee.games.kaifuda.lines import SAME, LaidLine, Spot, chain_of
+from referee.games.kaifuda.lines import SAME, LaidLine, Spot, chain_of, is_aligned
 from referee.games.kaifuda.state import State
 
 SIDE_OF = {"near": 0, "far": 1}
@@ -59,6 +59,9 @@ class Market:
         self.seen: dict[str, SeenPiece] = {}
         self.known: set[str] = set()
         self.brought: set[str] = set()
+        self.length = (0, 0)
+        self.open: dict[str, SeenPiece] = {}
+        self.covered: dict[str, SeenPiece] = {}
 
     def look(self, table: SettledTable, state: State, off_record: Collection[str]) -> Differences:
         """Bind the cards and tell what lies otherwise than in ``state``.
@@ -69,7 +72,9 @@ class Market:
         hands = Hands(table.visits)
         for line, straight in zip(self.lines, state.straight, strict=True):
             line.straight = straight
+        self.length = len(state.lines[0]), len(state.lines[1])
         self._follow_spots(state, hands)
+        self.covered = self._turned_since()
         self._bind_new(state, hands, off_record)
         found = Differences()
         for side in (0, 1):
@@ -78,7 +83,14 @@ class Market:
         self._watch_merchants(found, state, hands)
         self._watch_lands()
         self.known = set(self.seen)
+        free = {card.key for card in self._free()}
+        self.open = {key: seen for key, seen in self.seen.items() if key in free and seen.piece.face == "up"}
+        self.open |= {key: seen for key, seen in self.covered.items() if key in free}
         return found
+
+    def reading(self, key: str) -> SeenPiece:
+        """The card as it lies, or as it lay open before it was turned down."""
+        return self.covered.get(key) or self.seen[key]
 
     def bind(self, side: int, before: State, keys: Sequence[str]) -> None:
         """These cards have just been laid at the end of a line."""
@@ -109,6 +121,32 @@ class Market:
                     if not (exchanged and _touched(hands, spot.key, card.key)):
                         line.bind(place, card)
 
+    def _turned_since(self) -> dict[str, SeenPiece]:
+        """Cards that lay open, are in no record yet and lie face down now: as they were read, by their keys now."""
+        down = [card for card in self._free() if card.face == "down"]
+        found: dict[str, SeenPiece] = {}
+        for key, was in self.open.items():
+            card = next((one for one in down if one.key == key), None)
+            if card is None and key not in self.seen:
+                new = [one for one in down if one.key not in self.known and one.key not in found]
+                card = next((one for one in new if self._same_place(one, was.piece)), None)
+            if card is None:
+                continue
+            found[card.key] = replace(was, piece=replace(was.piece, key=card.key))
+            if key in self.home:
+                self.home[card.key] = self.home[key]
+        return found
+
+    def covered_places(self, found: Differences, side: int) -> list[tuple[int, str]]:
+        """The cards laid by a side that were turned down before their play was told: place and key."""
+        start = self.length[side]
+        cards = enumerate(found.laid[side].cards, start)
+        return [(place, card.key) for place, card in cards if card.key in self.covered]
+
+    def _same_place(self, card: PlacedPiece, was: PlacedPiece) -> bool:
+        off = math.dist((card.x_mm, card.y_mm), (was.x_mm, was.y_mm))
+        return off <= SAME * self.width and is_aligned(card.turn_deg, was.turn_deg)
+
     def _bind_new(self, state: State, hands: Hands, off_record: Collection[str]) -> None:
         """Cards for the places that have none yet: those laid last, or all of them when a match is taken up."""
         if not any(line.spots for line in self.lines) and any(state.lines):
@@ -116,7 +154,7 @@ class Market:
         for side, line in enumerate(self.lines):
             laid = state.lines[side]
             if not line.spots and laid:
-                cards = [card for card in self._open(off_record) if self.home.get(card.key) == side]
+                cards = [card for card in self._laid_open(off_record) if self.home.get(card.key) == side]
                 for place, card in zip(range(len(laid)), chain_of(cards, self.width, self.height), strict=False):
                     line.bind(place, card)
             for place in range(len(laid)):
@@ -126,7 +164,13 @@ class Market:
                         line.bind(place, hit[0])
 
     def _open(self, off_record: Collection[str] = ()) -> list[PlacedPiece]:
+        """Cards face up that are bound to no place."""
         return [card for card in self._free() if card.face == "up" and card.key not in off_record]
+
+    def _laid_open(self, off_record: Collection[str] = ()) -> list[PlacedPiece]:
+        """Those, and what was laid open and has been turned down since, as it was laid."""
+        free = {card.key for card in self._free()} - set(off_record)
+        return [*self._open(off_record), *(seen.piece for key, seen in self.covered.items() if key in free)]
 
     def _bind_all(self, state: State) -> None:
         """Both lines as they lie, where they are as long as the record's."""
@@ -163,7 +207,7 @@ class Market:
 
     def _lay(self, found: Differences, state: State, hands: Hands) -> None:
         """New cards at the ends of the lines, and rows that can't be said whose they are."""
-        cards = self._open()
+        cards = self._laid_open()
         for side, line in enumerate(self.lines):
             for place, label in enumerate(state.lines[side]):
                 if label == GAP and line.spots and (hit := line.at(place, cards)) is not None:
@@ -189,7 +233,7 @@ class Market:
 
     def _hidden(self, hands: Hands) -> list[PlacedPiece]:
         """Cards face down that a hand brought: laid and veiled before they were seen, when they lie in a line."""
-        down = [card for card in self._free() if card.face == "down"]
+        down = [card for card in self._free() if card.face == "down" and card.key not in self.covered]
         self.brought = {card.key for card in down if card.key in self.brought or self._is_new(card, hands)}
         return [card for card in down if card.key in self.brought]
 
@@ -270,10 +314,9 @@ class Market:
 
     def _watch_lands(self) -> None:
         """Cards face down on a player's side of the market that belong to no line: the land."""
-        for side in (0, 1):
-            self.lands[side] = {
-                card.key for card in self._free() if card.face == "down" and self._player_of(card) == side
-            }
+        laid = self.covered.keys() | self.brought
+        down = [card for card in self._free() if card.face == "down" and card.key not in laid]
+        self.lands = [{card.key for card in down if self._player_of(card) == side} for side in (0, 1)]
 
 
 def _turn_of(cards: Sequence[PlacedPiece]) -> float | None:

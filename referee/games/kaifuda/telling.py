@@ -18,6 +18,9 @@ from referee.games.kaifuda.state import Duty, State
 if TYPE_CHECKING:
     from referee.games.kaifuda.follow import KaifudaFollower
 
+ANSWER_S = 6.0
+"""So long after a play's hand an answer can say that a card due before it was not taken; then it counts as taken."""
+
 Choice = tuple[str, Mapping[str, Any], tuple[Observed, ...]]
 
 BY_COUNT = frozenset((("KAI-P1", "why-thunder"), ("KAI-P11", "why"), ("KAI-F3", "why-hand")))
@@ -75,29 +78,36 @@ class Telling:
     def tell(self, acts: Sequence[Act]) -> None:
         """Tell acts in their order, up to the first that is not sure."""
         over = self.follower.match.state.winner is not None
+        unlaid: set[str] = set()
+        until: Act | None = None
         for number, act in enumerate(acts):
             if act.kind != "play":
-                if over:
+                if over or not unlaid.isdisjoint(act.keys):
                     continue
             elif self._is_lone(act, acts[number + 1 :]):
                 self.follower.lone = Lone(act, self.table.time_s)
                 self.waiting, self.provisional = "kaifuda-follow-second-card", act.keys
+                unlaid.update(act.keys)
                 continue
             elif self.lying:
                 self.block(stands(self.lying[-1]), frozenset())
+                until = act
                 break
-            if act.kind == "play":
-                self._before_play(act)
+            if act.kind == "play" and self._before_play(act, acts[number + 1 :]):
+                until = act
+                break
             if act.question is not None:
                 if not self._is_early(act):
                     self.block(act.question, act.marks)
+                until = act
                 break
             assert act.event is not None
             if act.kind == "play" and (doubt := self._count_question(act.event, act.keys)) is not None:
                 self.block(doubt, act.marks)
+                until = act
                 break
             self.push(act.event, act.marks, act.keys, inferred=act.visit is None and act is not acts[-1])
-        self._takes(None)
+        self._takes(None if until is None or until.visit is None else until.visit.from_s)
 
     def _is_lone(self, act: Act, later: Sequence[Act]) -> bool:
         """Whether one card lies alone and its player may still lay another."""
@@ -124,23 +134,32 @@ class Telling:
         self.is_blocked = True
         self.ask(question, marks)
 
-    def _before_play(self, act: Act) -> None:
-        """Duties of earlier plays that were done by now, or seen not to be."""
+    def _before_play(self, act: Act, later: Sequence[Act]) -> bool:
+        """Duties of earlier plays that were done by now, or seen not to be; whether the play waits for an answer."""
         from_s = None if act.visit is None else act.visit.from_s
         self._takes(from_s)
         for duty in self.state.duties:
             if not duty.told and not duty.open:
-                self._passed_over(duty, from_s)
+                self._passed_over(duty, from_s, later)
+        if not self.questions:
+            return False
+        laid_s = self.table.time_s if act.visit is None else act.visit.to_s
+        wait_s = laid_s + ANSWER_S - self.table.time_s
+        if wait_s <= self.table.rested_s:
+            return False
+        self.is_blocked, self.again_after_s = True, wait_s
+        return True
 
-    def _passed_over(self, duty: Duty, from_s: float | None) -> None:
+    def _passed_over(self, duty: Duty, from_s: float | None, later: Sequence[Act]) -> None:
         name, market = self.state.names[duty.by], self.follower.market
         if duty.kind == "exchange":
-            lies = market.merchant_lies(duty.by)
+            taken_later = any(act.kind == "exchange" and act.side == duty.by for act in later)
+            lies = market.merchant_lies(duty.by) or taken_later
             self.push(Exchange(by=name, count=0 if lies else None), inferred=True)
         elif duty.kind == "recovery":
             self.push(Recover(by=name, at=[]), inferred=True)
         else:
-            untaken = self.follower.lands.untaken(duty, name, sum(self.state.plays))
+            untaken = self.follower.lands.untaken(duty, self.state, from_s)
             if isinstance(untaken, Question) and untaken.ident in self.follower.settled:
                 return
             if isinstance(untaken, Question):

@@ -39,6 +39,7 @@ class TilesFollower(TableFollower[State]):
         super().__init__(match, sizes)
         self._lying: dict[str, Lying] = {}
         self._gone_s: dict[str, float] = {}
+        self._hands_s: dict[str, set[float]] = {}
         self._asked: set[str] = set()
         self._begun = False
         self._work = match.state
@@ -61,6 +62,11 @@ class TilesFollower(TableFollower[State]):
         self._account, self._work, self._table = Account(), self.match.state, sight.table
         tiles = {one.ident: one for one in sight.pieces if self._is_there(one, sight)}
         gone = [ident for ident in self._lying if ident not in tiles]
+        self._gone_s |= {i: touch.to_s for touch in sight.touches for i in gone if i in touch.lifted}
+        self._hands_s = {
+            i: self._hands_s.get(i, set()) | {t.to_s for t in sight.touches if i in (*t.covered, *t.lifted)}
+            for i in gone
+        }
         self._moved_as_one(tiles, sight)
         new = {i: one for i, one in tiles.items() if i not in self._lying or self._lying[i].laid is not one.laid}
         cells = self._places(tiles, new, sight.table.sizes)
@@ -79,7 +85,6 @@ class TilesFollower(TableFollower[State]):
         sight: Sight,
     ) -> None:
         """Tell in the order in which hands did it, up to a tile that still waits to be read."""
-        self._gone_s |= {i: touch.to_s for touch in sight.touches for i in gone if i in touch.lifted}
         taken = [ident for ident in gone if not self._may_be_unread(ident, new)]
         moved = {i: new.pop(i) for i in list(new) if i in twins or i in self._lying}
         acts: list[tuple[float, int, Known | str | None]] = [
@@ -185,15 +190,22 @@ class TilesFollower(TableFollower[State]):
     # Telling
 
     def _twins(self, new: Mapping[str, Known], cells: Mapping[str, Cell], gone: Sequence[str]) -> dict[str, str]:
-        """New tiles in the grid that show what has gone from another cell: the same tile, moved."""
+        """New tiles in the grid that show what the same hand took from another cell: the same tile, moved."""
         left = [ident for ident in gone if self._lying[ident].cell is not None]
         twins: dict[str, str] = {}
         for ident, one in new.items():
-            alike = [g for g in left if self._lying[g].label == one.piece.label]
+            alike = [g for g in left if self._lying[g].label == one.piece.label and self._one_hand(g, one)]
             if one.certain and ident in cells and ident not in self._lying and alike:
                 twins[ident] = alike[0]
                 left.remove(alike[0])
         return twins
+
+    def _one_hand(self, gone: str, one: Known) -> bool:
+        """Whether the hand that took a tile away may be the one that laid this one."""
+        if gone in self._gone_s:
+            return one.side is None or self._gone_s[gone] == one.came_s
+        hands_s = self._hands_s.get(gone)
+        return one.side is None or not hands_s or one.came_s in hands_s
 
     def _may_be_unread(self, gone: str, new: Mapping[str, Known]) -> bool:
         """Whether a tile that can't be read yet may be the one that is gone, moved."""

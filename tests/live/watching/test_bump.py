@@ -11,8 +11,8 @@ from live.bench.live import Drawn
 from live.bench.oracle import Errors, OracleSight
 from live.bench.schematic import SchematicSource
 from live.bench.visible import lines_of, true_lines
+from live.clocks import Clocks
 from live.hub import Hub
-from live.watching.clocks import Clocks
 from live.watching.loop import Loop
 from live.watching.observer import Observer
 from live.watching.session import Session, Setup
@@ -68,7 +68,7 @@ def test_a_bump_is_mended_without_clicks_and_the_record_knows_nothing_of_it(seed
     assert session.match is not None
     header = Header(**{name: value for name, value in script.header.items() if value})
     assert lines_of(session.match) == true_lines(script.game, header, script.events)
-    assert sum(clocks.used_s.values()) == pytest.approx(script.duration_s - events[0], abs=8.0)
+    assert sum(clocks.snapshot().used_s.values()) == pytest.approx(script.duration_s - events[0], abs=8.0)
     running = [message for message in told if message["type"] == "clock" and moved[0] <= message["at_s"] <= back]
     assert all(message["running"] is not None for message in running), "a bump stops nobody's clock"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+import time
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -25,6 +26,7 @@ from models.scenes.atlas import Atlas
 from models.simulate.order import Order
 from referee.core import Header
 from vision.capture import Frame, SourceLost
+from vision.capture.health import Health
 
 
 @pytest.fixture(scope="module")
@@ -134,6 +136,53 @@ def test_commands_are_carried_out_or_refused(match: Match) -> None:
     loop.step(Frame(99, 1.0, frame.picture))
     assert loop.stages.to_json()["look"]["count"] == 1
     loop._close("stopped")
+
+
+class Slow:
+    """Eyes that take their time, as on a busy machine."""
+
+    def __init__(self, sight: OracleSight) -> None:
+        self._sight = sight
+
+    def look(self, picture: Any, time_s: float, *more: Any, **named: Any) -> Any:
+        time.sleep(0.15)
+        return self._sight.look(picture, time_s, *more, **named)
+
+
+@pytest.mark.parametrize("slow", [False, True])
+def test_a_film_that_ends_with_the_last_move_is_looked_at_until_the_table_has_settled(
+    match: Match, atlas: Atlas, slow: bool
+) -> None:
+    film = SchematicSource(Order("suritsu", 3, events=3, mat=True, difficulty=0.15), atlas)
+    script = film.script
+    end_s = script.timeline.event_times[-1]
+    frames = [frame for frame in iter(Drawn(film).read, None) if frame.time_s <= end_s + 0.2]
+
+    class Cut:
+        name, live = "film", True
+
+        @property
+        def ended(self) -> bool:
+            return not frames
+
+        def read(self, timeout_s: float = 1.0) -> Frame | None:
+            if not frames:
+                return None
+            film.shown_s = frames[0].time_s
+            return frames.pop(0)
+
+        def close(self) -> None:
+            pass
+
+    sizes, oracle = script.choreography.sizes, OracleSight(film, script.choreography.sizes, NONE)
+    sight: Any = Slow(oracle) if slow else oracle
+    observer = Observer(sight, sizes, OracleKeeper(film), threaded=slow, health=Health(), patience_s=0.1)
+    session = Session(Setup(script.game, sizes, script.header["players"]), lambda message: None)
+    assert Loop(Cut(), observer, session, Hub()).run() == "finished"
+    assert session.match is not None
+    told = [type(session.match.event(ruling.event)).__name__ for ruling in session.match.rulings]
+    assert told[-1] == "Play"
+    assert len(told) == len(true_lines(script.game, session.match.header, script.events))
 
 
 def test_it_stops_when_asked_and_leaves_no_thread(match: Match) -> None:

@@ -15,13 +15,13 @@ from calibration.boards import MAT
 from calibration.keeper import TableKeeper
 from calibration.refusal import Reason, Refusal
 from calibration.store import file_of
+from live.clocks import Clocks
 from live.hub import Hub
 from live.messages import Messages
 from live.store import open_store
 from live.watching.advice import NOTED_S, PATIENCE_S, Advice
 from live.watching.assembling import Match as LiveMatch
 from live.watching.assembling import Wishes, setup_of
-from live.watching.clocks import Clocks
 from live.watching.loop import Loop
 from live.watching.observer import Observer
 from live.watching.session import Session, Setup
@@ -152,7 +152,7 @@ def test_a_camera_that_is_away_is_said_and_stops_clocks() -> None:
     statuses = [message["status"] for message in told if message["type"] == "status"]
     seen, gone = statuses[0], "lost"
     assert statuses == [seen, gone, seen, gone]
-    assert sum(clocks.used_s.values()) == pytest.approx(0.4 + 1.0)
+    assert sum(clocks.snapshot().used_s.values()) == pytest.approx(0.4 + 1.0)
     stopped = [message for message in told if message["type"] == "clock" and message["running"] is None]
     assert stopped, "the page's clocks must stand still too"
 

@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
-from models.simulate.choreography import Choreography
-from models.simulate.order import Order
-from models.simulate.script import Script, make_script
+from models.simulate.beats import Lay, Take
+from models.simulate.choreography import Choreography, replay
+from models.simulate.order import DEFAULT_STYLE, Order
+from models.simulate.script import Script, choreography_of, make_script
+from models.simulate.stage import sizes_of
 from models.simulate.timeline import Viewer
 from referee.core import get_game, read_record
 from referee.core.match import judge_record
@@ -204,3 +206,25 @@ def test_a_card_laid_on_another_lies_on_top_of_it(script_of: Any) -> None:
         if piece.role == "field" and piece.kind == "card" and piece.z_mm > 0
     }
     assert raised == {"card 4"}
+
+
+@pytest.mark.parametrize("seed", [34, 74])
+def test_a_play_put_right_moves_no_card_but_its_own(seed: int, atlas: Any) -> None:
+    """What lay below only comes to light again, and nobody draws."""
+    game = get_game("sequence-numbers")
+    told = game.random_match(seed, None, None, seed % 4)
+    start, steps = replay(game, told.header, told.events)
+    sizes = sizes_of(atlas, "sequence-numbers", DEFAULT_STYLE)
+    moves = choreography_of("sequence-numbers")(game, start, steps, told.header["players"], sizes, seed)
+    moves.opening()
+    put_right = 0
+    for number, step in enumerate(steps):
+        shown = moves.perform(number)
+        beats = [beat for act in (*shown.acts, *shown.remedy) for beat in act.beats]
+        cards = [beat.piece.label for beat in beats if isinstance(beat, Lay) and beat.piece.kind == "card"]
+        taken = [key for beat in beats if isinstance(beat, Take) for key in beat.keys]
+        if step.do == "play" and shown.remedy:
+            put_right += 1
+            assert len(cards) <= 1 + len(step.raw.get("also") or ())
+            assert not any(key.startswith("draw") for key in taken)
+    assert put_right

@@ -156,3 +156,169 @@ def test_a_lawful_play_taken_back_unread_is_nobodys_business(desk: Desk) -> None
     desk.take("first", "first 0", "first 1")
     assert desk.settle().questions == ()
     assert desk.story == []
+
+
+def turn_down(desk: Desk, player: str, *places: int, start: float = -180.0) -> None:
+    """A hand veils cards of a line, seen as they turn."""
+    sign = 1 if player == "first" else -1
+    for at in places:
+        desk.put(f"{player} {at}", player, None, sign * (start + 41.0 * at), face="down")
+    desk.hand(player, *(f"{player} {at}" for at in places), shown=True)
+
+
+def test_cards_veiled_before_they_were_read_are_asked_about_and_then_veiled(desk: Desk) -> None:
+    desk.lay("first", 0, "33", certain=False, alternatives=DOUBT)
+    desk.settle()
+    desk.lay("second", 0, "44")
+    desk.settle()
+    turn_down(desk, "first", 0, 1)
+    desk.settle()
+    desk.time_s += 10.0
+    (question,) = desk.settle(rested_s=10.0).questions
+    assert question.name == "kaifuda-follow-which"
+    assert desk.story == []
+    desk.match.push(question.choices[0][2][0].event)
+    desk.settle(rested_s=10.0)
+    assert desk.story == ["play first 33", "play second 44", "veil first"]
+
+
+def test_a_play_that_waited_for_another_is_told_before_its_own_veil(desk: Desk) -> None:
+    desk.lay("first", 0, "3昼", certain=False, alternatives=(("昼", 0.6), ("3", 0.3)))
+    desk.settle()
+    desk.lay("second", 0, "44")
+    desk.settle()
+    desk.lay("first", 2, "77")
+    desk.settle()
+    turn_down(desk, "second", 0, 1)
+    desk.lay("second", 2, "88")
+    desk.rename("first 1", "first 1", label="昼")
+    desk.settle()
+    plays = [event for event in desk.story if not event.startswith("take")]
+    assert plays == ["play first 3昼", "play second 44", "play first 77", "veil second", "play second 88"]
+
+
+def test_a_merchant_card_taken_after_the_next_play_lay_there_until_then(desk: Desk) -> None:
+    desk.lay("first", 0, "9恐")
+    desk.settle()
+    desk.lay("second", 0, "12")
+    desk.take("first", "merchant first")
+    desk.settle()
+    assert desk.story[:3] == ["play first 9恐", "exchange first", "play second 12 KAI-E1"]
+
+
+def test_a_zero_just_taken_into_hand_may_be_laid(desk: Desk) -> None:
+    desk.lay("first", 0, "0恐")
+    desk.settle()
+    desk.lay("second", 0, "12")
+    desk.settle()
+    desk.take("first", "merchant first")
+    desk.lay("first", 2, "30", certain=False, alternatives=(("9", 0.55), ("0", 0.41)))
+    told = desk.settle()
+    assert told.waiting == "follow-reading"
+    assert all("3" not in event for event in desk.story)
+
+
+def test_a_lone_card_taken_back_unread_is_asked_about_before_what_came_after(desk: Desk) -> None:
+    desk.lay("first", 0, "3", certain=False, alternatives=DOUBT)
+    desk.settle()
+    desk.time_s += 3.0
+    desk.take("first", "first 0")
+    desk.lay("second", 0, "99")
+    told = desk.settle()
+    assert [question.name for question in told.questions] == ["follow-unread-taken"]
+    assert told.events == ()
+    desk.match.push(told.questions[0].choices[0][2][0].event)
+    desk.settle()
+    assert desk.story == ["play first 3 KAI-P1", "play second 99 KAI-S4"]
+
+
+def test_an_unanswered_question_about_cards_taken_back_holds_nothing_up_for_long(desk: Desk) -> None:
+    desk.lay("first", 0, "3", certain=False, alternatives=DOUBT)
+    desk.settle()
+    desk.time_s += 3.0
+    desk.take("first", "first 0")
+    desk.lay("first", 0, "45")
+    desk.settle()
+    desk.lay("second", 0, "99")
+    desk.settle()
+    assert desk.story == ["play first 45", "play second 99"]
+
+
+class Land:
+    """A pile of land cards on a player's side."""
+
+    def __init__(self, desk: Desk, player: str) -> None:
+        self.desk, self.player = desk, player
+        for key in ("top", "bottom"):
+            desk.put(f"land {player} {key}", player, None, 250.0, 160.0, face="down")
+        desk.settle()
+
+    def take(self, *, seen: bool = True) -> None:
+        """A hand takes cards; unless it was seen, it only covered the pile."""
+        keys = (f"land {self.player} top",)
+        self.desk.hand(self.player, *keys)
+        if not seen:
+            visit = self.desk.visits[-1]
+            self.desk.visits[-1] = Visit(visit.side, visit.from_s, visit.to_s, keys)
+
+
+def test_a_reward_seen_not_to_be_taken_counts_as_taken_once_a_hand_came_to_the_land(desk: Desk) -> None:
+    land = Land(desk, "first")
+    desk.lay("first", 0, "55")
+    desk.settle()
+    desk.lay("second", 0, "99")
+    desk.settle()
+    assert "take first" in desk.story
+    land.take(seen=False)
+    desk.settle()
+    desk.lay("first", 2, "朝1")
+    desk.settle()
+    assert all("KAI-G5" not in event for event in desk.story)
+
+
+def test_a_hand_that_came_to_the_land_after_a_play_does_not_hide_that_none_came_before(desk: Desk) -> None:
+    land = Land(desk, "first")
+    desk.lay("first", 0, "55")
+    desk.settle()
+    desk.lay("second", 0, "99")
+    land.take()
+    desk.settle()
+    takes = [event for event in desk.story if event == "take first"]
+    assert desk.story[:3] == ["play first 55", "take first", "play second 99"]
+    assert len(takes) == 2
+
+
+def test_a_play_waits_but_briefly_for_the_word_whether_a_card_was_taken(desk: Desk) -> None:
+    Land(desk, "second")
+    desk.lay("first", 0, "昼8")
+    desk.settle()
+    desk.lay("second", 0, "12")
+    told = desk.settle()
+    assert [question.name for question in told.questions] == ["kaifuda-follow-taken"]
+    assert told.events == ()
+    desk.settle(rested_s=told.again_after_s or 0.0)
+    assert desk.story == ["play first 昼8", "play second 12"]
+
+
+def test_a_tax_that_a_human_says_was_not_taken_is_a_breach_of_the_play(desk: Desk) -> None:
+    Land(desk, "second")
+    desk.lay("first", 0, "昼8")
+    desk.settle()
+    desk.lay("second", 0, "12")
+    (question,) = desk.settle().questions
+    desk.match.push(question.choices[1][2][0].event)
+    desk.settle(rested_s=0.5)
+    assert desk.story == ["play first 昼8", "take second", "play second 12 KAI-X1"]
+
+
+def test_what_reads_otherwise_where_a_hand_took_unread_cards_is_no_reading_of_them(desk: Desk) -> None:
+    desk.lay("first", 0, "99")
+    desk.settle()
+    desk.lay("second", 0, "87", certain=False, alternatives=(("7", 0.55), ("5", 0.41)))
+    desk.settle()
+    desk.take("second", "second 0", "second 1")
+    desk.lay("second", 0, "朝2")
+    for at in (0, 1):
+        desk.rename(f"second {at}", f"new {at}")
+    desk.visits[-1] = Visit("far", desk.time_s - 2, desk.time_s, ("new 0", "new 1"), ("new 0", "new 1"))
+    assert [question.name for question in desk.settle().questions] == ["follow-unread-taken"]

@@ -144,3 +144,22 @@ def test_a_tile_that_is_not_seen_still_lies(desk: Desk) -> None:
     desk.pieces["b"] = hidden
     desk.settle()
     assert desk.story[2:] == ["place 3 0,1"]
+
+
+def test_a_tile_taken_away_by_one_hand_is_not_the_like_one_that_another_lays(desk: Desk) -> None:
+    del desk.pieces["b"]
+    desk.hand("b")
+    desk.lay("c", "7", 0, 1)
+    assert desk.story[-2:] == ["remove 1,0", "place 7 0,1"]
+
+
+def test_a_tile_that_only_its_own_hand_came_near_is_the_one_moved(desk: Desk) -> None:
+    desk.lay("c", "9", 0, 1)
+    del desk.pieces["b"]
+    desk.put("new", "7", 1, 1)
+    desk.hand("new")
+    desk.put("moved", "7", -1, 0)
+    desk.time_s += 3.0
+    desk.visits.append(Visit("near", desk.time_s - 2, desk.time_s, ("b", "moved"), ("moved",)))
+    desk.settle()
+    assert desk.story[-2:] == ["place 7 1,1", "move (1, 0)>(-1, 0)"]

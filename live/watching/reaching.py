@@ -1,0 +1,67 @@
+"""What reaches over the table though nothing moves: arms at rest, sheets pushed in, hands there from the start."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.gate import Gate, Glance, Mask
+
+HAND_SHARE, HAND_LASTS_S = 0.004, 3.0
+"""A hand that the eyes see over more than this part of a picture at rest is believed for so long."""
+
+SPECK_CELLS, SPECK_S, SHEET_CELLS, SHEET_S, ARM_S = 70, 0.2, 600, 0.6, 1.2
+"""Cells and seconds: what lies over the rim, is so small and still for so long, is no hand; larger things where the
+eyes see no hand either.
+"""
+
+
+class Reaching:
+    """Tells the gate what lies over the rim and is no hand, and where eyes see a hand that the gate does not."""
+
+    def __init__(self, gate: Gate) -> None:
+        self._gate = gate
+        self._hand_since: float | None = None
+
+    def settle(self, glance: Glance, hands: Mask | None = None) -> None:
+        """What reaches over the rim, lies still and is no hand belongs to the table; specks of it soon, what is as
+        large as a hand only after the eyes have seen no hand there, and an arm's size late and with care.
+        """
+        if glance.moving:
+            return
+        for limb in glance.limbs:
+            cells = int(limb.mask.sum())
+            if cells <= SPECK_CELLS:
+                if glance.still_s > SPECK_S:
+                    self._gate.absorb(limb.mask, hides=False)
+                continue
+            still_s = SHEET_S if cells <= SHEET_CELLS else ARM_S
+            if hands is not None and glance.still_s > still_s and not (hands & _grown(limb.mask)).any():
+                self._gate.absorb(limb.mask, hides=True)
+
+    def hand_seen(self, hands: Mask, glance: Glance, *, rested: bool) -> bool:
+        """Whether the eyes (``hands``) see a hand in this glance, where the gate, once ``rested``, saw a change.
+
+        As one that lay there from the start; nothing is believed to be a hand for long.
+        """
+        if rested:
+            hands = hands & glance.changed
+        if hands.mean() < HAND_SHARE:
+            self._hand_since = None
+            return False
+        self._hand_since = glance.time_s if self._hand_since is None else self._hand_since
+        return glance.time_s - self._hand_since < HAND_LASTS_S
+
+
+def in_cells(hands: npt.NDArray[np.float32], shape: tuple[int, ...]) -> Mask:
+    """The eyes' map of hands in the gate's cells."""
+    if hands.size == 0:
+        return np.zeros(shape, bool)
+    scaled = cv2.resize(hands, (shape[1], shape[0]), interpolation=cv2.INTER_AREA)
+    return np.asarray(scaled > 0.5)
+
+
+def _grown(mask: Mask) -> Mask:
+    """A mask with what lies close around it."""
+    return np.asarray(cv2.dilate(mask.astype(np.uint8), np.ones((9, 9), np.uint8)) > 0)

@@ -1,0 +1,111 @@
+"""Hands and their shadows on drawn frames: what a hand is over, what lies in its shadow, which visits there were."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.gate import Gate, cells_of
+from vision.visits import HandVisit, Visits
+
+WIDTH, HEIGHT = 640, 360
+RNG = np.random.default_rng(3)
+GRAIN = [RNG.normal(0, 2.5, (HEIGHT, WIDTH, 3)).astype(np.float32) for _ in range(4)]
+LEFT, RIGHT = (250, 90), (420, 90)
+SKIN, GREY, WOOD = (115.0, 145.0, 195.0), (110.0, 112.0, 115.0), (60.0, 95.0, 130.0)
+
+
+def card(at: tuple[int, int]) -> np.ndarray:
+    (x, y), w, h = at, 50, 70
+    return np.array([[x, y], [x + w, y], [x + w, y + h], [x, y + h]], np.float64)
+
+
+PLACES = {"left": cells_of(card(LEFT), WIDTH, HEIGHT), "right": cells_of(card(RIGHT), WIDTH, HEIGHT)}
+
+
+def frame(
+    step: int,
+    tip: tuple[int, int] | None = None,
+    *,
+    arm: tuple[float, ...] | None = SKIN,
+    shade: float = 0.55,
+    table: tuple[float, ...] = GREY,
+) -> np.ndarray:
+    """Two cards; an arm from below reaches to ``tip``, its shadow falls to the right, out over the picture's side."""
+    picture = np.full((HEIGHT, WIDTH, 3), table, np.float32)
+    for at in (LEFT, RIGHT):
+        cv2.fillConvexPoly(picture, card(at).astype(np.int32), (225, 235, 238))
+    if tip is not None:
+        shadow = np.ones((HEIGHT, WIDTH), np.float32)
+        cv2.line(shadow, (WIDTH + 60, tip[1] + 240), (tip[0] + 170, tip[1]), shade, 60)
+        cv2.line(shadow, (WIDTH + 60, tip[1] + 240), (tip[0] + 20, HEIGHT), shade, 30)
+        picture *= cv2.GaussianBlur(shadow, (0, 0), 6)[..., None]
+        if arm is not None:
+            cv2.line(picture, (tip[0] + 20, HEIGHT + 40), tip, arm, 50)
+    return np.clip(picture + GRAIN[step % 4], 0, 255).astype(np.uint8)
+
+
+def watched(tips: list[tuple[int, int] | None], **look: object) -> tuple[list[HandVisit], set[str]]:
+    """The visits of a hand that goes this way, and which cards it touched."""
+    gate, visits = Gate(), Visits()
+    table = {name: value for name, value in look.items() if name == "table"}
+    for step in range(8):
+        gate.glance(frame(step, **table), step / 20)  # type: ignore[arg-type]
+    gate.rest()
+    touched: set[str] = set()
+    for step, tip in enumerate([*tips, *[None] * 12]):
+        glance = gate.glance(frame(step, tip, **look), 1.0 + step / 20)  # type: ignore[arg-type]
+        touched |= set(visits.glance(glance, PLACES, near))
+    return visits.take(), touched
+
+
+def near(col: float, row: float) -> list[str]:
+    """Cards whose middle is close to a cell."""
+    at = np.array([col, row]) * WIDTH / 160
+    return [name for name, corner in (("left", LEFT), ("right", RIGHT)) if np.hypot(*(at - corner - (25, 35))) < 60]
+
+
+IN_AND_OUT = (
+    [(260, 420 - 30 * step) for step in range(11)] + [(260, 120)] * 8 + [(260, 120 + 30 * s) for s in range(11)]
+)
+
+
+def test_a_hand_is_over_what_lies_under_it_and_not_over_what_lies_in_its_shadow() -> None:
+    visits, touched = watched(IN_AND_OUT)
+    assert len(visits) == 1
+    assert touched == {"left"}
+    assert set(visits[0].covered) == {"left"}
+    assert visits[0].side == "near", "the shadow comes over the right side"
+    assert visits[0].over(PLACES["left"]) is not None
+    assert visits[0].over(PLACES["right"]) is None
+
+
+@pytest.mark.parametrize("sleeve", [None, "dark"])
+def test_a_hand_beyond_a_dark_sleeve_is_seen(sleeve: str | None) -> None:
+    gate, visits = Gate(), Visits()
+    for step in range(8):
+        gate.glance(frame(step), step / 20)
+    gate.rest()
+    for step, tip in enumerate([*IN_AND_OUT, *[None] * 12]):
+        picture = frame(step, tip)
+        if sleeve is not None and tip is not None:
+            cv2.line(picture, (tip[0] + 20, HEIGHT + 90), (tip[0] + 8, tip[1] + 80), (60, 61, 63), 60)
+        visits.glance(gate.glance(picture, 1.0 + step / 20), PLACES, near)
+    (visit,) = visits.take()
+    assert set(visit.covered) == {"left"}
+    assert visit.side == "near"
+
+
+def test_a_lone_shadow_beside_a_hand_is_no_visit_of_its_own() -> None:
+    out_of_sight = [(x, 460) for x in range(200, 280, 8)]
+    visits, _ = watched([*out_of_sight, *IN_AND_OUT, *reversed(out_of_sight)])
+    assert [visit.side for visit in visits] == ["near"]
+
+
+def test_a_hand_in_the_tables_own_colour_counts_as_one_though_it_could_be_a_shadow() -> None:
+    dark = tuple(0.6 * value for value in WOOD)
+    visits, touched = watched(IN_AND_OUT, arm=dark, shade=1.0, table=WOOD)
+    assert [visit.side for visit in visits] == ["near"]
+    assert "left" in touched
+    assert "left" in visits[0].covered
