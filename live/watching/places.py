@@ -28,6 +28,9 @@ RIM_PX = 2.0
 REACH_MM, EDGE_MM = 45.0, 15.0
 """A piece whose middle, or whose edge, is closer than this to fingertips is in their reach."""
 
+CLEAR_OF, BESIDE = 1.2, 1.7
+"""The table around a piece is looked for from so many times its size on, and so far."""
+
 KEPT = 2000
 """So many places are kept."""
 
@@ -71,6 +74,17 @@ class Places:
         """The cells of resting pieces by key."""
         resting = [track for track in tracks if track.kind != "board" and track.reading is not None]
         return {track.key: self.of(track.quad(self._sizes)) for track in resting}
+
+    def beside(self, quad_mm: Quad, lying: Iterable[Cells]) -> Cells:
+        """The cells of bare table around a quad, where none of the pieces in these cells lies."""
+        middle = quad_mm.mean(axis=0)
+        rows = max(1, round(WIDTH * self.size[1] / self.size[0]))
+        ring = np.zeros((rows, WIDTH), bool)
+        ring[cells_of(self.plane.to_px(middle + BESIDE * (quad_mm - middle)), *self.size)] = True
+        ring[cells_of(self.plane.to_px(middle + CLEAR_OF * (quad_mm - middle)), *self.size)] = False
+        for cells in lying:
+            ring[cells] = False
+        return np.nonzero(ring)  # type: ignore[return-value]
 
     def near(self, tracks: Iterable[Track]) -> Callable[[float, float], list[str]]:
         """What names the resting pieces within reach of fingers at a cell (column, row)."""
