@@ -229,7 +229,7 @@ class Watched:
     def _count_delays(self, out: Outcome) -> None:
         """From the moment in which the table truly came to rest to the ruling.
 
-        A hand that is out of the picture may still be moving: then the table has been at rest since it was seen to be.
+        A hand out of the picture may still be moving: then the table has been at rest since it was seen to be.
         """
         stills = list(self.film.script.timeline.stills())
         for now_s, judged in self.times:
