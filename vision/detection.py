@@ -131,7 +131,7 @@ def _is_large(piece: Detection, long_side: int) -> bool:
 def small_ones_faint(found: Sequence[Detection], large: Sequence[Detection]) -> list[Detection]:
     """The detections, with those far smaller than a piece beside them faint: the knots of a rug seen close.
 
-    Only what is found less clearly than that piece: blocks on a mat, which itself may look a little like a card, stay.
+    Only what is found less clearly than that piece: blocks on a mat that itself looks a little like a card stay.
     """
     sheets = [(_side(piece.corners), piece.score) for piece in large if piece.kind in SHEETS]
     return [

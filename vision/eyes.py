@@ -61,7 +61,8 @@ class Pose:
 class Look:
     """What one picture shows. ``poses`` go with ``pieces``; without a plane there are none.
 
-    ``known`` are places in ``pieces`` that were not read, as their reading was known.
+    ``known`` are places in ``pieces`` that were not read, as their reading was known. ``left_out`` was clearly found,
+    but is of no piece's shape or size as it lies on the table: a card that is tilted, or no piece at all.
     """
 
     width: int
@@ -72,6 +73,7 @@ class Look:
     hands: NDArray[np.float32]
     elapsed_ms: dict[str, float] = field(default_factory=dict)
     known: frozenset[int] = frozenset()
+    left_out: Sequence[Detection] = ()
 
 
 class Eyes:
@@ -119,6 +121,7 @@ class Eyes:
         all_found = found
         found = of_usual_size(found, None)
         found = self._of_size(found, plane, markers, sizes, shape_known, width, height)
+        left_out = [piece for piece in all_found if not piece.faint and piece not in found]
         clock.lap("sift")
         old = [known is not None and known(piece) for piece in found]
         pieces = self._read(picture, found, old, game, up_deg, own)
@@ -131,7 +134,7 @@ class Eyes:
         poses = [pose_of(piece, plane) for piece in pieces] if plane is not None else []
         clock.lap("table")
         places = frozenset(place for place, is_old in enumerate(old) if is_old)
-        return Look(width, height, pieces, plane, poses, hands, clock.laps, places)
+        return Look(width, height, pieces, plane, poses, hands, clock.laps, places, left_out)
 
     def _of_size(
         self,

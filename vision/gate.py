@@ -145,6 +145,11 @@ class Gate:
         still_s = time_s - self._moved_s
         return Glance(time_s, moving, tuple(self._limbs), self._changed, still_s, self._hidden, dark=dark)
 
+    @property
+    def planes(self) -> tuple[NDArray[np.float32], NDArray[np.float32]] | None:
+        """The last frame and the table at rest as planes (3, rows, WIDTH); null before the first frame."""
+        return (self._recent[-1][1], self._rest) if self._recent and self._rest is not None else None
+
     def rest(self) -> None:
         """What the last frame showed is the table at rest: only what differs from it counts as changed."""
         if self._recent:

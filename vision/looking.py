@@ -24,12 +24,16 @@ BLANK_KINDS = ("board", "marker")
 
 @dataclass(slots=True, eq=False)
 class Seen:
-    """What a look found. ``known`` are places in ``pieces`` that were not read; ``hands`` values 0-1, as a map."""
+    """What a look found. ``known`` are places in ``pieces`` that were not read; ``hands`` values 0-1, as a map.
+
+    ``left_out`` is of no piece's shape or size as it would lie on the table.
+    """
 
     pieces: Sequence[PieceReading]
     known: frozenset[int]
     hands: NDArray[np.float32]
     elapsed_ms: dict[str, float] = field(default_factory=dict)
+    left_out: Sequence[Detection] = ()
 
 
 class Sight(Protocol):
@@ -72,7 +76,7 @@ class LiveEyes:
             own=self._labels,
         )
         self._balance.look(picture, time_s, papers(look.pieces))
-        return Seen(look.pieces, look.known, look.hands, look.elapsed_ms)
+        return Seen(look.pieces, look.known, look.hands, look.elapsed_ms, look.left_out)
 
     def read_at(
         self, picture: Picture, quads: Sequence[Corners], kind: str, *, up_deg: float | None = None

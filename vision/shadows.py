@@ -33,22 +33,32 @@ def shaded(now: NDArray[np.float32], rest: NDArray[np.float32], steady: Mask) ->
 
     ``steady`` are cells in which nothing changed, so that a change of exposure is known.
     """
-    step = np.log(_colours(now)) - np.log(_colours(rest))
-    if steady.mean() > 0.1:
-        step -= np.median(step[:, steady], axis=1)[:, None, None]
-    fall = -step.mean(axis=0)
-    tinge = step.max(axis=0) - step.min(axis=0)
-    shade = (fall > -TINGE) & (fall < SHADE) & (tinge < TINGE + TINGE_SHARE * np.abs(fall))
+    shade = in_shadow(steps(now, rest, steady))
     solid = cv2.boxFilter((~shade).astype(np.uint8), -1, (3, 3), normalize=False, borderType=cv2.BORDER_REPLICATE)
     return np.asarray(solid < CROWD)
 
 
-def _colours(planes_: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Blue, green and red of planes of logarithms, kept away from black, where noise has any colour."""
+def steps(now: NDArray[np.float32], rest: NDArray[np.float32], steady: Mask) -> NDArray[np.float32]:
+    """By how much each colour of each cell has changed (logarithms), but for what all steady cells have in common."""
+    step = colours(now) - colours(rest)
+    if steady.mean() > 0.1:
+        step -= np.median(step[:, steady], axis=1)[:, None, None]
+    return step
+
+
+def in_shadow(step: NDArray[np.float32]) -> Mask:
+    """Whether steps from colour to colour (3, ...) are those into a shadow: darker, all colours alike."""
+    fall = -step.mean(axis=0)
+    tinge = step.max(axis=0) - step.min(axis=0)
+    return np.asarray((fall > -TINGE) & (fall < SHADE) & (tinge < TINGE + TINGE_SHARE * np.abs(fall)))
+
+
+def colours(planes_: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Logarithms of blue, green and red of planes (3, ...), kept away from black, where noise has any colour."""
     light, blue, red = planes_
     green = light - (blue + red) / (4.0 * COLOUR)
     logs = np.stack([green + blue / COLOUR, green, green + red / COLOUR])
-    return np.asarray(np.maximum(DIM * np.exp(logs) - DIM, 0.0) + 8.0, np.float32)
+    return np.asarray(np.log(np.maximum(DIM * np.exp(logs) - DIM, 0.0) + 8.0), np.float32)
 
 
 _LOG: NDArray[np.float32] = np.log((np.arange(256, dtype=np.float32) + DIM) / DIM)

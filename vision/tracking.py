@@ -91,6 +91,12 @@ class Tracker:
             track.reopen()
             track.begin()
 
+    def lift(self, key: str) -> None:
+        """The piece was seen to be lifted or tilted, though it may lie as before when the hand has left."""
+        track = self.tracks.get(key)
+        if track is not None and track.reading is not None:
+            track.lifted = True
+
     def disturb(self) -> None:
         """Something moves: looks before do not count as agreeing with those after."""
         self._calm.clear()

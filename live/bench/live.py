@@ -227,13 +227,17 @@ class Watched:
         out.accused = dict(accused)
 
     def _count_delays(self, out: Outcome) -> None:
-        """From the moment in which the table truly came to rest to the ruling."""
-        begins = [still.t0 for still in self.film.script.timeline.stills()]
+        """From the moment in which the table truly came to rest to the ruling.
+
+        A hand out of the picture may still be moving: then the table has been at rest since it was seen to be.
+        """
+        stills = list(self.film.script.timeline.stills())
         for now_s, judged in self.times:
             if judged.observed is None or judged.event.source == "human":
                 continue
-            since = max((t for t in begins if t <= now_s), default=0.0)
-            delay = round(now_s - since, 2)
+            last = max((still for still in stills if still.t0 <= now_s), key=lambda still: still.t0, default=None)
+            since_s = judged.at_s if last is None or last.t1 < judged.at_s else last.t0
+            delay = round(now_s - since_s, 2)
             rulings = [ruling for ruling in judged.rulings if ruling.event == judged.number]
             if judged.at_s + 3.0 < now_s:
                 out.rested_delays_s.append(delay)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 import numpy as np
 import numpy.typing as npt
 
 from calibration.plane import TablePlane
 from calibration.watch import Moved
+from live.watching.hands import Hands
 from live.watching.looker import Answer, DirectLooker, Request, ThreadLooker
 from live.watching.places import Around, Places, known_pieces, seen_anew, up_in_picture
 from live.watching.reaching import HAND_SHARE, Reaching, in_cells
@@ -22,7 +23,6 @@ from vision.looking import Known, Seen, Sight, sightings
 from vision.pieces import Detection
 from vision.tracking import Tracker
 from vision.tracks import Quad, Sizes, Track
-from vision.visits import Cells, Visits
 
 SETTLE_S = 0.3
 """Looks that agree must lie so far apart; chosen by ``bench live --sweep`` (docs/watching.md)."""
@@ -73,7 +73,7 @@ class Observer:
         self._sizes = sizes
         self._gate = Gate()
         self._reaching = Reaching(self._gate)
-        self._visits = Visits()
+        self._hands = Hands(self._gate, self.tracker, sizes)
         self._tables = Tables(sizes)
         self._health = health
         self._looker = ThreadLooker(sight, patience_s) if threaded else DirectLooker(sight)
@@ -193,18 +193,14 @@ class Observer:
 
     def _bumped(self, moved: Moved) -> None:
         """The camera or the table was knocked: what seemed to happen since is forgotten."""
-        self._visits.forget(moved.since_s)
+        self._hands.forget(moved.since_s)
         self.tracker.forget_motion()
 
     def _follow_hands(self, frame: Frame, glance: Glance) -> None:
         plane = self.keeper.plane
-        cells: Mapping[str, Cells] = {}
-        near: Callable[[float, float], list[str]] = _nobody
-        if plane is not None and glance.limbs and not self._stale_rest:
-            places = self._at(plane, frame)
-            cells, near = places.of_tracks(self.pieces), places.near(self.pieces)
-        for key in self._visits.glance(glance, cells, near):
-            self.tracker.touch(key)
+        told = plane is not None and glance.limbs and not self._stale_rest
+        places = self._at(plane, frame) if told and plane is not None else None
+        self._hands.glance(glance, places, self.pieces, rested=self._rested)
         self._visited = self._visited or bool(glance.limbs)
 
     def _at(self, plane: TablePlane, frame: Frame) -> Places:
@@ -298,6 +294,7 @@ class Observer:
             new = self.tracker.look(request.frame.time_s, found, around, calm=calm)
         out.looked = True
         if not calm:
+            self._hands.look(answer.seen, plane, request.glance, self._at(plane, request.frame), self.pieces)
             out.hovering = tuple(seen_once(key, sighting) for key, sighting in new if sighting.states)
         if (calm and self.tracker.agrees(self.settle_s)) or self._now:
             self._settle(answer, out, latest)
@@ -347,7 +344,7 @@ class Observer:
         self._at_rest, self._now, self._visited, self._rough = True, False, False, False
         assert self._places is not None
         since = self._calm_since if self._calm_since is not None else frame.time_s
-        out.settled = self._tables.make(since, lying, gone, self._visits.take(), self._places.of)
+        out.settled = self._tables.make(since, lying, gone, self._hands.settle(), self._places.of)
         if out.settled is not None:
             self.tracker.forget_visits()
         self._settled_count += 1
@@ -372,11 +369,6 @@ class Observer:
 def nothing_known(piece: Detection) -> bool:
     """No piece is known."""
     return False
-
-
-def _nobody(col: float, row: float) -> list[str]:
-    """No piece is near."""
-    return []
 
 
 def _unchanged(quad_mm: Quad) -> bool:

@@ -25,8 +25,13 @@ BOARD_ALTERED = 0.75
 RIM_PX = 2.0
 """A piece that reaches over the picture's rim by more need not be found."""
 
-REACH_MM, EDGE_MM = 45.0, 15.0
-"""A piece whose middle, or whose edge, is closer than this to fingertips is in their reach."""
+REACH_MM, EDGE_MM = 45.0, 18.0
+"""A piece whose middle, or whose edge, is closer than this to fingertips is in their reach: fingers take hold of a
+card at its edge.
+"""
+
+CLEAR_OF, BESIDE = 1.2, 1.7
+"""The table around a piece is looked for from so many times its size on, and so far."""
 
 KEPT = 2000
 """So many places are kept."""
@@ -72,19 +77,40 @@ class Places:
         resting = [track for track in tracks if track.kind != "board" and track.reading is not None]
         return {track.key: self.of(track.quad(self._sizes)) for track in resting}
 
+    def beside(self, quad_mm: Quad, lying: Iterable[Cells]) -> Cells:
+        """The cells of bare table around a quad, where none of the pieces in these cells lies."""
+        middle = quad_mm.mean(axis=0)
+        rows = max(1, round(WIDTH * self.size[1] / self.size[0]))
+        ring = np.zeros((rows, WIDTH), bool)
+        ring[cells_of(self.plane.to_px(middle + BESIDE * (quad_mm - middle)), *self.size)] = True
+        ring[cells_of(self.plane.to_px(middle + CLEAR_OF * (quad_mm - middle)), *self.size)] = False
+        for cells in lying:
+            ring[cells] = False
+        return np.nonzero(ring)  # type: ignore[return-value]
+
     def near(self, tracks: Iterable[Track]) -> Callable[[float, float], list[str]]:
         """What names the resting pieces within reach of fingers at a cell (column, row)."""
         resting = [track for track in tracks if track.kind != "board" and track.reading is not None]
+        quads = [track.quad(self._sizes).astype(np.float32) for track in resting]
         at = np.array([track.pose[:2] for track in resting]).reshape(-1, 2)
-        reach = [max(REACH_MM, min(self._sizes[track.kind][:2]) / 2 + EDGE_MM) for track in resting]
+        reach = np.array([np.linalg.norm(quad - quad.mean(axis=0), axis=1).max() + EDGE_MM for quad in quads])
         scale = self.size[0] / WIDTH
 
         def keys(col: float, row: float) -> list[str]:
             tip = self.plane.to_mm(np.array([[(col + 0.5) * scale - 0.5, (row + 0.5) * scale - 0.5]]))
             away = np.linalg.norm(at - tip, axis=1)
-            return [resting[int(number)].key for number in np.argsort(away) if away[number] < reach[number]]
+            return [
+                resting[number].key
+                for number in (int(place) for place in np.argsort(away))
+                if away[number] < REACH_MM or (away[number] < reach[number] and _edge(quads[number], tip) < EDGE_MM)
+            ]
 
         return keys
+
+
+def _edge(quad: npt.NDArray[np.float32], tip: npt.NDArray[np.float64]) -> float:
+    """How far a point (1, 2) is from a quad's edge in mm, below 0 inside."""
+    return -float(cv2.pointPolygonTest(quad, (float(tip[0, 0]), float(tip[0, 1])), True))
 
 
 class Around:

@@ -107,10 +107,13 @@ def overlay_marker(rng: Rng, scene: Image, corners: Points) -> None:
     mask = np.zeros(scene.shape[:2], np.uint8)
     thick = -1 if rng.random() < 0.55 else max(2, round(radius * rng.uniform(0.12, 0.4)))
     cv2.circle(mask, (round(x), round(y)), round(radius), 255, thick, cv2.LINE_AA)
-    strength = rng.uniform(0.15, 0.6)
-    tinted = scene * (colour / 255) if rng.random() < 0.5 else scene * 0.0 + colour
-    weight = mask.astype(np.float32)[..., None] * (strength / 255)
+    filters = rng.random() < 0.6
+    tinted = scene * (colour / 255) if filters else scene * 0.0 + colour
+    weight = mask.astype(np.float32)[..., None] * (rng.uniform(0.15, 1.0 if filters else 0.6) / 255)
     scene[:] = np.clip(scene + (tinted - scene) * weight, 0, 255).astype(np.uint8)
+    if rng.random() < 0.4:  # the rim of thick plastic is darker, or catches the light
+        rim = tuple(float(v) for v in colour * rng.uniform(0.3, 1.3))
+        cv2.circle(scene, (round(x), round(y)), round(radius), rim, int(rng.integers(1, 4)), cv2.LINE_AA)
 
 
 def sleeve(rng: Rng, scene: Image, corners: Points) -> None:

@@ -1,4 +1,4 @@
-"""Pictures from before a bump, as the camera sees the table since."""
+"""Pieces near fingers, and pictures from before a bump as the camera sees the table since."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ import cv2
 import numpy as np
 
 from calibration.plane import TablePlane
-from live.watching.places import seen_anew
-from vision.gate import Gate
+from live.watching.places import Places, seen_anew
+from vision.fusing import Fused
+from vision.gate import WIDTH, Gate
+from vision.tracks import Track
 
 BEFORE = TablePlane(np.array([[1.0, 0, 0], [0, -1.0, 360], [0, 0, 1.0]]), "file", 0.0, 0.0)
 SHIFT = np.array([[np.cos(0.03), -np.sin(0.03), 14.0], [np.sin(0.03), np.cos(0.03), -9.0], [0, 0, 1.0]])
@@ -42,3 +44,21 @@ def test_a_hand_in_view_at_the_bump_is_a_hand_after_it() -> None:
     for step in range(5):
         last = gate.glance(shifted, 0.7 + 0.1 * step)
     assert last.clear
+
+
+def test_fingers_reach_a_card_at_its_edge_and_a_block_by_its_middle() -> None:
+    sizes = {"card": (63.0, 88.0, 0.3), "block": (20.0, 20.0, 10.0)}
+    tracks = []
+    for key, kind, x, y in (("card", "card", 300.0, 200.0), ("block", "block", 420.0, 200.0)):
+        state = (kind, "up", "1")
+        reading = Fused(state, 1.0, ((state, 1.0),), x, y, 0.0, {}, 2)
+        tracks.append(Track(key, kind, 0.0, (x, y, 0.0), 0.0, reading))
+    near = Places(sizes, BEFORE, 640, 360).near(tracks)
+
+    def at(x_mm: float, y_mm: float) -> list[str]:
+        return near((x_mm + 0.5) * WIDTH / 640 - 0.5, (360 - y_mm + 0.5) * WIDTH / 640 - 0.5)
+
+    assert at(300, 200 - 44 - 12) == ["card"], "just below its lower edge"
+    assert at(300, 200 - 44 - 25) == []
+    assert at(345, 200) == ["card"]
+    assert at(385, 200) == ["block"]

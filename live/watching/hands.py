@@ -1,0 +1,68 @@
+"""What hands do over the table: their visits, and which pieces they touch, lift and tilt."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from calibration.plane import TablePlane
+from live.watching.places import Places
+from vision.gate import Gate, Glance
+from vision.lifting import Lifting
+from vision.looking import Seen
+from vision.tracking import Tracker
+from vision.tracks import Sizes, Track
+from vision.visits import Cells, HandVisit, Visits
+
+
+class Hands:
+    """Follows hands from glance to glance and look to look, and tells the tracker what they do to pieces."""
+
+    def __init__(self, gate: Gate, tracker: Tracker, sizes: Sizes) -> None:
+        self._gate = gate
+        self._tracker = tracker
+        self._sizes = sizes
+        self._visits = Visits()
+        self._lifting = Lifting()
+
+    def glance(self, glance: Glance, places: Places | None, pieces: Sequence[Track], *, rested: bool) -> None:
+        """Take in a glance; without ``places`` nothing is known of where pieces lie."""
+        if places is None:
+            self._visits.glance(glance, {}, lambda col, row: [])
+            return
+        cells = places.of_tracks(pieces)
+        for key in self._visits.glance(glance, cells, places.near(pieces)):
+            self._tracker.touch(key)
+        planes = self._gate.planes
+        if rested and planes is not None:
+            quads = {track.key: track.quad(self._sizes) for track in pieces}
+            for key in self._lifting.glance(
+                glance, *planes, cells, lambda key: places.beside(quads[key], cells.values())
+            ):
+                self._tracker.lift(key)
+
+    def look(self, seen: Seen, plane: TablePlane, glance: Glance, places: Places, pieces: Sequence[Track]) -> None:
+        """Take in a look under hands: cards that are tilted look larger than they lie."""
+        cells = places.of_tracks(track for track in pieces if track.kind == "card")
+        at_hand = _at_hand(glance, cells)
+        lying = {track.key: track.quad(self._sizes) for track in pieces if track.key in at_hand}
+        for key in self._lifting.look([plane.to_mm(piece.corners) for piece in seen.left_out], lying):
+            self._tracker.lift(key)
+
+    def settle(self) -> list[HandVisit]:
+        """The table has settled: the visits that have ended, told once."""
+        self._lifting.forget()
+        return self._visits.take()
+
+    def forget(self, since_s: float) -> None:
+        """What seemed to reach in since then was none."""
+        self._visits.forget(since_s)
+
+
+def _at_hand(glance: Glance, cells: Mapping[str, Cells]) -> set[str]:
+    """The pieces at which there is a hand."""
+    if not glance.limbs:
+        return set()
+    hand = np.logical_or.reduce([limb.solid for limb in glance.limbs])
+    return {key for key, places in cells.items() if hand[places].any()}

@@ -1,0 +1,19 @@
+"""Large and small finds in one picture: which of them are of this table?"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from vision.detection import small_ones_faint
+from vision.pieces import Detection
+
+
+def square(side: float, score: float, kind: str = "block") -> Detection:
+    return Detection(np.array([[0, 0], [side, 0], [side, side], [0, side]], np.float32), kind, score)
+
+
+def test_knots_of_a_rug_beside_a_card_are_faint_and_blocks_on_a_mat_are_not() -> None:
+    card, knots = square(240, 0.8, "card"), [square(30, 0.3) for _ in range(20)]
+    assert [piece.faint for piece in small_ones_faint([card, *knots], [card])] == [False, *[True] * 20]
+    mat, blocks = square(245, 0.37, "card"), [square(33, 0.75) for _ in range(20)]
+    assert not any(piece.faint for piece in small_ones_faint([mat, *blocks], [mat]))

@@ -1,0 +1,116 @@
+"""Pieces that a hand lifts or tilts: where one lay the table beneath it shows, or it looks larger than it is.
+
+A hand over a piece hides it, and so does its shadow; neither looks like the table beside the piece. What looks like
+the table and like the hand too, or like the piece in a shadow, tells nothing.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.gate import Glance, Mask
+from vision.shadows import colours, in_shadow, steps
+from vision.tracks import Quad, covered_share
+from vision.visits import Cells
+
+SHOWS, GLANCES = 0.15, 3
+"""A piece is lifted when this part of its place shows the table, in so many glances."""
+
+FEWEST = 12
+"""Places of fewer cells tell nothing."""
+
+HAND_NEAR = 0.25
+"""A colour no farther than this (a logarithm) from one of the hand's in each channel may be the hand."""
+
+WITHIN, LARGER, LARGEST = 0.85, 1.12, 2.5
+"""A tilted piece is seen over this part of its place at least, and is so many times as large as it lies there."""
+
+LOOKS = 2
+"""In so many looks."""
+
+SAMPLES = 120
+"""So many cells of the hand, and of the table, are compared."""
+
+Logs = npt.NDArray[np.float32]
+
+
+class Lifting:
+    """Counts the glances in which the table shows where a piece lay."""
+
+    def __init__(self) -> None:
+        self._times: Counter[str] = Counter()
+        self._looks: Counter[str] = Counter()
+
+    def forget(self) -> None:
+        """Whatever was lifted lies again."""
+        self._times.clear()
+        self._looks.clear()
+
+    def look(self, left_out: Iterable[Quad], lying: Mapping[str, Quad]) -> list[str]:
+        """The keys of the pieces that were seen raised, by what was found under hands and does not lie on the table.
+
+        Quads (4, 2) are in mm as on the table, where what is nearer to the camera looks larger.
+        """
+        quads = list(left_out)
+        self._looks.update(key for key, place in lying.items() if any(_larger(quad, place) for quad in quads))
+        return [key for key, times in self._looks.items() if times >= LOOKS]
+
+    def glance(
+        self, glance: Glance, now: Logs, rest: Logs, places: Mapping[str, Cells], beside: Callable[[str], Cells]
+    ) -> list[str]:
+        """The keys of the pieces that are seen to be lifted, of those in ``places`` (their cells).
+
+        ``now`` and ``rest`` are the gate's planes of this glance and of the last rest; ``beside`` gives the cells of
+        bare table beside a piece.
+        """
+        if not glance.limbs or glance.broken or glance.dark:
+            return []
+        hand: Mask = np.logical_or.reduce([limb.solid for limb in glance.limbs])
+        at_hand = [key for key, cells in places.items() if len(cells[0]) >= FEWEST and hand[cells].any()]
+        if not at_hand:
+            return []
+        before = colours(rest)
+        seen = before + steps(now, rest, ~glance.changed)
+        arm = hand.copy()
+        for key in at_hand:
+            arm[places[key]] = False
+        inner = cv2.erode(arm.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0  # at its rim it mixes with the table
+        skin = _some(seen[:, inner if inner.any() else arm])
+        lifted = []
+        for key in at_hand:
+            self._times[key] += bare_share(places[key], beside(key), seen, before, skin) >= SHOWS
+            if self._times[key] >= GLANCES:
+                lifted.append(key)
+        return lifted
+
+
+def bare_share(inside: Cells, beside: Cells, seen: Logs, before: Logs, skin: Logs) -> float:
+    """The part of a piece's place that shows the table; ``seen`` and ``before`` are colours (3, rows, cols), ``skin``
+    those of the hand (3, N).
+    """
+    ground = _some(before[:, beside[0], beside[1]])
+    if not ground.shape[1] or not skin.shape[1]:
+        return 0.0
+    here, was = seen[:, inside[0], inside[1]], before[:, inside[0], inside[1]]
+    as_ground = in_shadow(here[:, :, None] - ground[:, None, :]).any(axis=1)
+    always = in_shadow(was[:, :, None] - ground[:, None, :]).any(axis=1)
+    as_hand = (np.abs(here[:, :, None] - skin[:, None, :]).max(axis=0) < HAND_NEAR).any(axis=1)
+    return float((as_ground & ~always & ~as_hand & ~in_shadow(here - was)).mean())
+
+
+def _larger(quad: Quad, place: Quad) -> bool:
+    """Whether what was found is a piece of that place, raised."""
+    if covered_share(place, quad) < WITHIN:
+        return False
+    area, usual = (abs(float(cv2.contourArea(one.astype(np.float32)))) for one in (quad, place))
+    return LARGER * usual <= area <= LARGEST * usual
+
+
+def _some(values: Logs) -> Logs:
+    """At most ``SAMPLES`` of many colours (3, N), spread evenly."""
+    return values[:, :: max(1, -(-values.shape[1] // SAMPLES))]
