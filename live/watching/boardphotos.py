@@ -13,12 +13,13 @@ from dataclasses import dataclass, field, replace
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from calibration.plane import TablePlane
 from live.watching.cellchanges import Changes, changes
 from live.watching.firsttiles import Likeness, odd_cells, odd_strength
 from live.watching.straight import FITS, Picture, Size, carried, fitted, straightened
-from live.watching.tilereads import TILE, Fit, Told, fit_tile, in_picture, read_tiles
+from live.watching.tilereads import TILE, Fit, Told, better, fit_tile, in_picture, read_tiles
 from vision.cellgrids import CellGrid
 from vision.eyes import pose_of
 from vision.fusing import Sighting, State
@@ -36,7 +37,7 @@ DIFFERS, MOST = 0.05, 8
 """Cells of which that part differs are looked at; at most so many."""
 SURELY_DIFFERS = 0.4
 """A cell of which so much differs holds something new, whether it can be read or not."""
-SAME_PRINT = 0.75
+SAME_PRINT = 0.65
 """Print that is found again so well is still there, whatever the light."""
 STAYS, SAME_THING = 0.5, 0.6
 """A new tile looks the same in the next photograph: less than so much of the difference comes again, or its print is
@@ -46,6 +47,8 @@ BESIDE, ELSEWHERE = 0.6, 0.4
 much."""
 READ, LEGIBLE = 0.75, 0.5
 """From the first probability on a number is believed; from the second on, where surely something is, asked about."""
+USUAL_SIDE = 0.95
+"""The usual side of tiles in cells."""
 SURE = 0.95
 """What is read less surely is read in the next photograph as well."""
 FIRST_LOOKS = 2
@@ -162,7 +165,7 @@ class BoardPhotos:
         known = flat.copy()
         for row, col in zip(*np.nonzero(changed.share >= DIFFERS), strict=True):
             cell = (int(row), int(col))
-            if cell not in self.tiles and changed.alike(*cell) < SAME_PRINT:
+            if cell not in self.tiles and changed.printed(*cell) and changed.alike(*cell) < SAME_PRINT:
                 pixels = self.size.cell(*cell)
                 known[pixels] = changed.then[pixels]
         self._known = known
@@ -176,14 +179,17 @@ class BoardPhotos:
             return {}
         later = None if then is None else changes(here.flat, then.flat, self.size)
         cells = [cell for cell in cells if later is None or _stays(cell, changed, later)]
-        fits = [fit_tile(changed.strength, self.size, *cell, self._usual) for cell in cells]
-        told = self._read(here, fits)
+        fits = [self._fit(changed.strength, cell, here) for cell in cells]
+        told = self._read_cells(here, cells, fits)
         found: dict[Cell, Laid] = {}
+        met: list[Cell] = []
         for cell, fit, own in zip(cells, fits, told, strict=True):
-            if any(changed.share[cell] < self._part(cell, other) * changed.share[other] for other in found):
+            if any(changed.share[cell] < self._part(cell, other) * changed.share[other] for other in met):
                 continue
+            if own.none < LEGIBLE:
+                met.append(cell)
             if own.best[1] < SURE and then is not None:
-                own = _both(own, self._read(then, [fit])[0])
+                own = _both(own, self._read_cells(then, [cell], [fit])[0])
             if own.best[1] >= READ and not self._is_printed(cell, own, changed):
                 found[cell] = self._laid(cell, fit, own)
         if found:
@@ -194,8 +200,16 @@ class BoardPhotos:
             if changed.share[cell] >= SURELY_DIFFERS and fit.clear and own.best[1] >= LEGIBLE
         }
 
-    def _read(self, where: _Placed, fits: Sequence[Fit]) -> list[Told]:
-        return read_tiles(self.sight, where.picture, where.corners, self.size, fits, self._quarter)
+    def _fit(self, strength: npt.NDArray[np.float32], cell: Cell, where: _Placed) -> Fit:
+        return fit_tile(strength, self.size, *cell, self._usual, self.size.lean(where.corners))
+
+    def _read_cells(self, where: _Placed, cells: Sequence[Cell], fits: Sequence[Fit]) -> list[Told]:
+        """What tiles show, by the outlines found and by those that tiles usually have in these cells."""
+        usual = self._usual or Fit(0.0, 0.0, USUAL_SIDE, False)
+        plain = [Fit(row + usual.row, col + usual.col, usual.side, False) for row, col in cells]
+        quarter = self._quarter
+        told = read_tiles(self.sight, where.picture, where.corners, self.size, [*fits, *plain], quarter)
+        return [better(*pair) for pair in zip(told[: len(fits)], told[len(fits) :], strict=True)]
 
     def _part(self, cell: Cell, other: Cell) -> float:
         """Beside a tile, and elsewhere on the board, so much less differs where nothing was laid."""
@@ -203,7 +217,9 @@ class BoardPhotos:
 
     def _is_printed(self, cell: Cell, told: Told, changed: Changes) -> bool:
         """Whether the cell has read so all along."""
-        before = read_tiles(self.sight, changed.then, self.size.corners, self.size, [Fit(*cell, 0.95, False)], 0)[0]
+        before = read_tiles(
+            self.sight, changed.then, self.size.corners, self.size, [Fit(*cell, USUAL_SIDE, False)], 0
+        )[0]
         return before.labels.get(told.best[0], 0.0) >= LEGIBLE
 
     @property
@@ -218,9 +234,13 @@ class BoardPhotos:
         for cell in self.tiles:
             free[cell] = False
         share = np.where(free, changed.share, 0.0)
-        order = np.argsort(-share, axis=None)[: 4 * MOST]
+        order = np.argsort(-share, axis=None)
         cells = [(int(i) // self.size.cols, int(i) % self.size.cols) for i in order]
-        return [cell for cell in cells if share[cell] >= DIFFERS and changed.alike(*cell) < SAME_PRINT][:MOST]
+        return [
+            cell
+            for cell in cells
+            if share[cell] >= DIFFERS and changed.printed(*cell) and changed.alike(*cell) < SAME_PRINT
+        ][:MOST]
 
     @property
     def _usual(self) -> Fit | None:
@@ -255,10 +275,9 @@ class BoardPhotos:
             likeness = self._likeness(here, following)
             cells = likeness.cells(here.flat, self.size) if likeness is not None else []
         fits = [
-            Fit(*cell, 0.95, False) if strength is None else fit_tile(strength, self.size, *cell, None)
-            for cell in cells
+            Fit(*cell, USUAL_SIDE, False) if strength is None else self._fit(strength, cell, here) for cell in cells
         ]
-        for cell, fit, own in zip(cells, fits, self._read(here, fits), strict=True):
+        for cell, fit, own in zip(cells, fits, self._read_cells(here, cells, fits), strict=True):
             if own.best[1] >= READ:
                 self.tiles[cell] = self._laid(cell, fit, own)
 
@@ -274,8 +293,8 @@ class BoardPhotos:
             changed = changes(here.flat, then.flat, self.size)
             cells = self._differing(changed)
             if cells:
-                fits = [fit_tile(changed.strength, self.size, *cell, None) for cell in cells]
-                told = self._read(then, fits)
+                fits = [self._fit(changed.strength, cell, then) for cell in cells]
+                told = self._read_cells(then, cells, fits)
                 best = max(range(len(cells)), key=lambda i: told[i].best[1])
                 if told[best].best[1] >= READ:
                     return Likeness.of(then.flat, self.size, fits[best], cells[best])

@@ -34,6 +34,9 @@ LIGHT_CELLS = 5
 ROUNDS, KEPT = 6, 0.2
 """How often the colours of two photographs are fitted, and how strongly to stay what they are."""
 
+INK = 0.2
+"""The least contrast of print, in logarithms."""
+
 SHIFT_PX, FLAT = 3, 5.0
 """Cells are held against one another within so many pixels; with less contrast than the second they show nothing."""
 
@@ -52,6 +55,15 @@ class Changes:
     def share(self) -> Floats:
         """Which part of each cell differs."""
         return _by_cell(self.differs.astype(np.float32), self.size)
+
+    def printed(self, row: int, col: int) -> bool:
+        """Whether there is anything to read in a cell now: ink on a ground."""
+        rows, cols = self.size.cell(row, col)
+        inset = round(0.5 * (1 - INNER) * CELL_PX)
+        inner = self.now[rows.start + inset : rows.stop - inset, cols.start + inset : cols.stop - inset]
+        logs = np.log(cv2.cvtColor(inner, cv2.COLOR_BGR2GRAY).astype(np.float32) + 10.0)
+        dark, light = np.quantile(logs, (0.02, 0.98))
+        return bool(light - dark >= INK)
 
     def alike(self, row: int, col: int) -> float:
         """How well the print of a cell is found again, whatever the light: 1 the same, 0 not at all."""

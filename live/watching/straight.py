@@ -66,6 +66,24 @@ class Size:
             [[x - half, y - half], [x + half, y - half], [x + half, y + half], [x - half, y + half]], np.float32
         )
 
+    def lean(self, corners: Corners) -> tuple[float, float]:
+        """Where in a photograph the top of a thing on the board is seen against its foot, in cells (down, right) for
+        each cell of its height: away from the camera, the more so the more aslant the board is seen.
+
+        How aslant is told by how much shorter its cells are one way than the other.
+        """
+        middle = np.array([self.cols / 2 + RIM, self.rows / 2 + RIM]) * CELL_PX
+        ways = np.array([[0, 0], [1, 0], [0, 1], [8, 0], [0, 8], [-8, 0], [0, -8]], np.float64) + middle
+        seen = cv2.perspectiveTransform(ways[None], self.to_picture(corners))[0]
+        _, (long, short), turned = np.linalg.svd((seen[1:3] - seen[0]).T)
+        way = turned[1]
+        steps = np.linalg.norm(seen[3:7] - seen[0], axis=1)
+        # Things shrink away from the camera.
+        if way @ np.array([steps[0] - steps[2], steps[1] - steps[3]]) > 0:
+            way = -way
+        aslant = float(np.sqrt(max((long / max(short, 1e-6)) ** 2 - 1, 0.0)))
+        return float(way[1]) * aslant, float(way[0]) * aslant
+
     def to_picture(self, corners: Corners) -> Array:
         """The homography from the straight picture to a photograph that shows the board at these corners."""
         return np.asarray(cv2.getPerspectiveTransform(self.corners, corners.astype(np.float32)), np.float64)

@@ -17,10 +17,12 @@ TILE = "tile"
 
 SIDES = (0.8, 0.88, 0.96, 1.04)
 """Tiles are so many cells wide,"""
-OFF, OFF_STEP = 0.35, 0.05
-"""and lie so far off the middle of their cell, the more so the more aslant they are seen."""
+HIGHEST, OFF, OFF_STEP = 0.3, 0.15, 0.05
+"""are up to so many cells high, and lie so far off the middle of their cell."""
 STRONG = 0.3
 """A pixel that differs by more counts no more."""
+AROUND_USUAL = 0.2
+"""Tiles of one photograph lie alike, give or take so many cells."""
 RING = 1.3
 """What differs is compared inside and just around, up to so many times the tile's side."""
 CLEAR_FIT = 0.05
@@ -29,15 +31,17 @@ CLEAR_FIT = 0.05
 LOOKS = (0.92, 1.0, 1.08)
 """Every tile is read with outlines so many times as large as found."""
 
-UPRIGHT, ASKEW = 0.7, 0.1
+UPRIGHT, ASKEW = 0.88, 0.04
 """How likely a tile stands upright to whoever reads the board, and each other way, before anything is known."""
 
-KNOWN = 0.94, 0.02
+KNOWN = 0.97, 0.01
 """The same once other tiles have told."""
 
 ROUND = frozenset("0168 9+-×:=")
 """What is made of these reads as something upside down too."""
 CLEARLY = 0.85
+WHOLE = 0.6
+"""A number that holds the other reading is believed when at least so many times as sure."""
 
 LEAST = 1e-3
 
@@ -71,26 +75,48 @@ class Told:
         return max(self.labels.items(), key=lambda item: item[1], default=("", 0.0))
 
 
-def fit_tile(strength: npt.NDArray[np.float32], size: Size, row: int, col: int, usual: Fit | None) -> Fit:
-    """The square about a cell that holds most of what differs there; ``usual``: how tiles lie in their cells."""
+def fit_tile(
+    strength: npt.NDArray[np.float32],
+    size: Size,
+    row: int,
+    col: int,
+    usual: Fit | None,
+    lean: tuple[float, float] = (0.0, 0.0),
+) -> Fit:
+    """The square about a cell that holds most of what differs there.
+
+    ``usual``: how tiles lie in their cells; ``lean``: how they are seen aslant (:meth:`Size.lean`).
+    """
     sums = np.asarray(cv2.integral(np.minimum(strength, STRONG)), np.float64)
     sides = SIDES if usual is None else tuple(side for side in SIDES if abs(side - usual.side) < 0.09) or SIDES
-    steps = np.arange(-OFF, OFF + 1e-6, OFF_STEP)
     best, best_score = Fit(row, col, 0.95, False), CLEAR_FIT
     for side in sides:
-        for dy in steps:
-            for dx in steps:
-                if usual is not None and max(abs(dx - usual.col), abs(dy - usual.row)) > 0.2:
-                    continue
-                inner, outer = (_box(sums, size, row + dy, col + dx, s) for s in (side, RING * side))
-                inside = inner[0] / max(inner[1], 1)
-                around = (outer[0] - inner[0]) / max(outer[1] - inner[1], 1)
-                score = (inside - around) * side**0.5
-                if score > best_score:
-                    best, best_score = Fit(row + dy, col + dx, side, True), score
+        for dy, dx in _places(usual, lean):
+            inner, outer = (_box(sums, size, row + dy, col + dx, s) for s in (side, RING * side))
+            inside = inner[0] / max(inner[1], 1)
+            around = (outer[0] - inner[0]) / max(outer[1] - inner[1], 1)
+            score = (inside - around) * side**0.5
+            if score > best_score:
+                best, best_score = Fit(row + dy, col + dx, side, True), score
     if not best.clear and usual is not None:
         return Fit(row + usual.row, col + usual.col, usual.side, False)
     return best
+
+
+def _places(usual: Fit | None, lean: tuple[float, float]) -> list[tuple[float, float]]:
+    """How far off the middle of its cell a tile may be seen."""
+    way = np.array(lean) * HIGHEST
+    reach = OFF + float(np.abs(way).max())
+    steps = np.arange(0, reach + 1e-6, OFF_STEP)
+    steps = np.concatenate([-steps[:0:-1], steps])
+    along = np.linspace(0, 1, 7)[:, None] * way
+    return [
+        (float(dy), float(dx))
+        for dy in steps
+        for dx in steps
+        if float(np.abs(along - (dy, dx)).max(axis=1).min()) <= OFF + 1e-6
+        and (usual is None or max(abs(dx - usual.col), abs(dy - usual.row)) <= AROUND_USUAL)
+    ]
 
 
 def _box(sums: npt.NDArray[np.float64], size: Size, row: float, col: float, side: float) -> tuple[float, int]:
@@ -127,6 +153,13 @@ def read_tiles(
         _fused(read[i * count : (i + 1) * count], quads[i * count + count // 2], up_deg, quarter)
         for i in range(len(fits))
     ]
+
+
+def better(one: Told, other: Told) -> Told:
+    """Of two readings of one tile by two outlines that which saw more of it, else the surer one."""
+    (label, p), (longer, q) = sorted((one.best, other.best), key=lambda best: len(best[0]))
+    whole = len(label) < len(longer) and label in longer and q >= p * WHOLE
+    return max((one, other), key=lambda told: (whole and told.best[0] == longer, told.best[1]))
 
 
 def _fused(read: Sequence[PieceReading], quad: Corners, up_deg: float, quarter: int | None) -> Told:
@@ -171,7 +204,10 @@ def _labels(piece: PieceReading, up_deg: float, quarter: int | None) -> dict[str
         steps = _steps(turn.turn_deg, up_deg)
         upright, askew = (UPRIGHT, ASKEW) if quarter is None else KNOWN
         likely = upright if steps == (quarter or 0) else askew
-        weights.append(max(turn.probability, 0.01) * likely)
+        label = turn.labels[0][0] if turn.labels else None
+        # What reads as something upside down too does not show which way up it is.
+        told = 0.5 if label is not None and not set(label) - ROUND else 1.0
+        weights.append(max(turn.probability, 0.01) ** told * likely)
     total = sum(weights)
     out: dict[str | None, float] = {}
     for turn, weight in zip(piece.turns, weights, strict=True):
