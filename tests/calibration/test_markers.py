@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 from calibration.boards import MAT
 from calibration.markers import DICTIONARY, find_markers
 
-
 BLUR_PX = 2.4
 
 
