@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from calibration.keeper import TableKeeper
-from live.bench.oracle import Errors, OracleKeeper, OracleSight
+from live.bench.oracle import Errors, Hanging, OracleKeeper, OracleSight
 from live.bench.schematic import SchematicSource
 from live.bench.visible import INVISIBLE_RULES, Line, lines_of, true_lines
 from live.hub import Hub
@@ -333,7 +333,7 @@ class Bench:
             sketch = SchematicSource(order, self._atlas)
             sight = OracleSight(sketch, sketch.script.choreography.sizes, self._errors, seed=order.seed)
             keeper = OracleKeeper(sketch)
-            return Watched(sketch, sight, keeper, settle_s=self._settle_s, busy_hz=self._busy_hz)
+            return Watched(sketch, sight, keeper, settle_s=self._settle_s, busy_hz=self._busy_hz, health=Hanging())
         film = SimulatedSource(order, self._atlas)
         sizes = film.script.choreography.sizes
         if self._eyes is None:

@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from calibration.plane import TablePlane
 from calibration.watch import Moved
+from live.watching.gaps import Gaps
 from live.watching.hands import Hands
 from live.watching.looker import Answer, DirectLooker, Request, ThreadLooker
 from live.watching.places import Around, Places, known_pieces, seen_anew, up_in_picture
@@ -18,6 +19,7 @@ from live.watching.tables import Tables, seen_once, shared_up
 from live.watching.together import moved_together
 from live.watching.watcher import Condition, Health, Keeper, Observation, StatusName
 from vision.capture import Frame
+from vision.capture.health import FROZEN_S
 from vision.gate import Gate, Glance
 from vision.looking import Known, Seen, Sight, sightings
 from vision.pieces import Detection
@@ -86,6 +88,7 @@ class Observer:
         self._turn = 0
         self._asked_s = self._watched_s = self._checked_s = self._refined_s = -1e9
         self._settled_count = 0
+        self._gaps = Gaps()
         self._now = False
         self._visited = True
         self._moving_for = 0
@@ -149,6 +152,7 @@ class Observer:
         if self._stale_rest and not (glance.moving or glance.broken or glance.dark):
             glance = self._rest_anew(frame)
         held = self._held(frame, glance)
+        self._gaps.frame(frame.time_s, blind=held is not None or self.paused, for_s=FROZEN_S * (held == "lost"))
         self._reaching.settle(glance)
         self._follow_hands(frame, glance)
         self._follow_calm(glance, held)
@@ -344,7 +348,8 @@ class Observer:
         self._at_rest, self._now, self._visited, self._rough = True, False, False, False
         assert self._places is not None
         since = self._calm_since if self._calm_since is not None else frame.time_s
-        out.settled = self._tables.make(since, lying, gone, self._hands.settle(), self._places.of)
+        told = self._gaps.take()
+        out.settled = self._tables.make(since, lying, gone, self._hands.settle(), self._places.of, told)
         if out.settled is not None:
             self.tracker.forget_visits()
         self._settled_count += 1
