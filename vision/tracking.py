@@ -115,6 +115,11 @@ class Tracker:
         """Whether a piece that nobody touched is not seen, so that it is worth looking again soon."""
         return any(track.missing for track in self.tracks.values())
 
+    @property
+    def contradicted(self) -> bool:
+        """Whether the last look read a resting piece otherwise than it is known."""
+        return any(track.contrary for track in self.tracks.values())
+
     def in_motion(self, time_s: float) -> bool:
         """Whether a piece is being carried, so that the next look should come soon."""
         return any(t.lifted and t.speed != (0.0, 0.0) and time_s - t.seen_s < REACH_S for t in self.tracks.values())
