@@ -186,6 +186,8 @@ class Tracker:
         if not track.open and track.kind != "board" and around.changed(track.quad(self.sizes)):
             track.reopen()
         if track.open:
+            if not track.settled:
+                track.overlooked = not around.changed(track.quad(self.sizes))
             if sighting.states:
                 track.fresh.append(sighting)
             track.hits += 1
@@ -248,6 +250,7 @@ class Tracker:
             if sighting.states:
                 track.fresh.append(sighting)
             if not around.changed(self.quad(pose, sighting.kind)):
+                track.overlooked = True
                 track.misses = ENOUGH  # nobody was there: it must be seen more often to be believed
         elif sighting.face is not None:
             track.faces.add(sighting.face)

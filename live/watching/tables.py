@@ -65,7 +65,7 @@ class Tables:
         seen = tuple(seen_piece(track) for track in lying if track.reading is not None)
         now = {piece.piece.key: _shown(piece) for piece in seen}
         differs = self._differs(now)
-        changed = [t for t in lying if t.lifted or self._moves.get(t.key) != t.moves]
+        changed = [t for t in lying if t.lifted or (self._moves.get(t.key) != t.moves and not self._late(t))]
         self._waiting.extend(_told(visits, changed, gone, cells_of, self.sizes))
         self._gaps.extend(gaps)
         if not differs and not any(track.lifted for track in lying):
@@ -78,6 +78,10 @@ class Tables:
         self._waiting.clear()
         self._gaps.clear()
         return Settled(table, differs, self._moves)
+
+    def _late(self, track: Track) -> bool:
+        """Whether a piece is seen only now, but no hand brought it."""
+        return track.overlooked and track.key not in self._moves
 
     def _differs(self, now: Mapping[str, tuple[Any, ...]]) -> bool:
         if now.keys() != self._last.keys():
