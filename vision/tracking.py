@@ -115,6 +115,11 @@ class Tracker:
         """Whether a piece that nobody touched is not seen, so that it is worth looking again soon."""
         return any(track.missing for track in self.tracks.values())
 
+    @property
+    def contradicted(self) -> bool:
+        """Whether the last look read a resting piece otherwise than it is known."""
+        return any(track.contrary for track in self.tracks.values())
+
     def in_motion(self, time_s: float) -> bool:
         """Whether a piece is being carried, so that the next look should come soon."""
         return any(t.lifted and t.speed != (0.0, 0.0) and time_s - t.seen_s < REACH_S for t in self.tracks.values())
@@ -181,6 +186,8 @@ class Tracker:
         if not track.open and track.kind != "board" and around.changed(track.quad(self.sizes)):
             track.reopen()
         if track.open:
+            if not track.settled:
+                track.overlooked = not around.changed(track.quad(self.sizes))
             if sighting.states:
                 track.fresh.append(sighting)
             track.hits += 1
@@ -243,6 +250,7 @@ class Tracker:
             if sighting.states:
                 track.fresh.append(sighting)
             if not around.changed(self.quad(pose, sighting.kind)):
+                track.overlooked = True
                 track.misses = ENOUGH  # nobody was there: it must be seen more often to be believed
         elif sighting.face is not None:
             track.faces.add(sighting.face)

@@ -66,8 +66,8 @@ class Track:
 
     ``at`` is where it was seen last (in a hand perhaps, at ``speed`` in mm/s); ``hits`` and ``misses`` count clear
     looks since it was opened; ``moves`` counts how often it was physically moved, turned over or put back.
-    ``touched``: a hand was over it since it settled. ``lifted`` and ``faces`` are what was seen of it under hands
-    since that was last told.
+    ``overlooked``: new, but where it lies nothing has changed, so it lay there before. ``touched``: a hand was over
+    it since it settled. ``lifted`` and ``faces`` are what was seen of it under hands since that was last told.
     """
 
     key: str
@@ -85,6 +85,7 @@ class Track:
     misses: int = 0
     moves: int = 0
     settled: bool = False
+    overlooked: bool = False
     touched: bool = False
     lifted: bool = False
     astray: int = 0

@@ -103,7 +103,7 @@ class Run:
                 self.push(seen.event)
             if not self._answered(explanation.questions):
                 return explanation
-            table = replace(table, visits=(), ended_by=None)
+            table = replace(table, visits=(), gaps=(), ended_by=None)
         raise AssertionError(f"the follower never comes to rest: {explanation}")
 
     def _answered(self, questions: Sequence[Question]) -> bool:
@@ -180,7 +180,7 @@ def follow_film(script: Script, disturbance: Disturbance | None = None) -> Run:
         told = run.show(table)
         again = told.again_after_s
         while again is not None and table.time_s + again <= until_s:
-            rested = replace(table, visits=(), ended_by=None, rested_s=again)
+            rested = replace(table, visits=(), gaps=(), ended_by=None, rested_s=again)
             told = run.show(rested)
             again = told.again_after_s if (told.again_after_s or 0.0) > again else None
         run.unanswered += sum(question.ident not in run.settled for question in told.questions)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import random
+import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -16,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from calibration.keeper import TableKeeper
-from live.bench.oracle import Errors, OracleKeeper, OracleSight
+from live.bench.oracle import Errors, Hanging, OracleKeeper, OracleSight
 from live.bench.schematic import SchematicSource
 from live.bench.visible import INVISIBLE_RULES, Line, lines_of, true_lines
 from live.hub import Hub
@@ -47,7 +48,7 @@ FOULS = 4
 
 @dataclass
 class Outcome:
-    """One match."""
+    """One match. ``work_s``: processor time of all threads but for drawing the film."""
 
     game: str
     seed: int
@@ -151,6 +152,7 @@ class Watched:
         self.truth = true_lines(script.game, self._header(), script.events[: self._played])
         self.messages: Counter[str] = Counter()
         self._settled: set[str] = set()
+        self._work_s = 0.0
 
     def _header(self) -> Header:
         raw = self.film.script.header
@@ -175,7 +177,9 @@ class Watched:
         return self._outcome()
 
     def _step(self, frame: Frame) -> None:
+        began = time.process_time()
         self.loop.step(frame)
+        self._work_s += time.process_time() - began
         self._answer()
 
     def _answer(self) -> None:
@@ -194,7 +198,7 @@ class Watched:
         out.frames, out.looks = self.loop.frames, self.loop.looks
         out.questions = dict(Counter(question_name(ident) for ident in session.asking.idents))
         out.stages = self.loop.stages.to_json()
-        out.work_s = round(sum(stage["work_s"] for name, stage in out.stages.items() if name in WORK), 3)
+        out.work_s = round(self._work_s, 3)
         out.rss_mb, out.run = memory_mb(), os.getpid()
         out.refused = list(session.refused)[:5]
         match = session.match
@@ -245,10 +249,6 @@ class Watched:
                 out.foul_delays_s.append(delay)
             else:
                 out.delays_s.append(delay)
-
-
-WORK = frozenset({"gate", "watch", "health", "look", "track", "table", "match"})
-"""Stages that count as the referee's own work."""
 
 
 def question_name(ident: str) -> str:
@@ -333,7 +333,7 @@ class Bench:
             sketch = SchematicSource(order, self._atlas)
             sight = OracleSight(sketch, sketch.script.choreography.sizes, self._errors, seed=order.seed)
             keeper = OracleKeeper(sketch)
-            return Watched(sketch, sight, keeper, settle_s=self._settle_s, busy_hz=self._busy_hz)
+            return Watched(sketch, sight, keeper, settle_s=self._settle_s, busy_hz=self._busy_hz, health=Hanging())
         film = SimulatedSource(order, self._atlas)
         sizes = film.script.choreography.sizes
         if self._eyes is None:

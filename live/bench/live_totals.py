@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, fields
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import numpy as np
 
@@ -42,16 +43,24 @@ class Results:
         if self._path is None:
             return
         try:
-            with self._path.open("a", encoding="utf-8") as file:
-                file.write(json.dumps(row, ensure_ascii=False) + "\n")
+            with self._path.open("ab+") as file:
+                file.write(_after_broken_line(file) + json.dumps(row, ensure_ascii=False).encode() + b"\n")
         except OSError as error:
             raise Problem("file-unwritable", file=str(self._path), detail=error.strerror or str(error)) from None
+
+
+def _after_broken_line(file: BinaryIO) -> bytes:
+    """What must come before a new line: the last one may have broken off when the program was killed."""
+    if file.seek(0, os.SEEK_END) == 0:
+        return b""
+    file.seek(-1, os.SEEK_END)
+    return b"" if file.read() == b"\n" else b"\n"
 
 
 def _lines(path: Path) -> Iterable[dict[str, Any]]:
     """The whole lines of a file; a last one that broke off is left out."""
     known = {field.name for field in fields(Outcome)}
-    for line in path.read_text(encoding="utf-8").splitlines():
+    for line in path.read_text(encoding="utf-8", errors="replace").splitlines():
         try:
             row = json.loads(line)
         except ValueError:

@@ -25,6 +25,8 @@ from models.scenes import Camera
 from models.simulate.faults import mood_at
 from models.simulate.timeline import Glimpse
 from referee.core.pieces import PlacedPiece
+from vision.capture import Frame
+from vision.capture.health import Condition, Health
 from vision.eyes import Picture
 from vision.gate import WIDTH
 from vision.looking import Known, Seen
@@ -208,6 +210,18 @@ class OracleKeeper:
     def forget(self) -> None:
         """Solve anew."""
         self.plane = None
+
+
+class Hanging:
+    """Tells only that a picture hangs: sketches are not lit and focused as real pictures are."""
+
+    def __init__(self) -> None:
+        self._health = Health()
+
+    def look(self, frame: Frame) -> Condition:
+        """The condition of a frame; see :class:`vision.capture.health.Health`."""
+        found = self._health.look(frame)
+        return found if found.name == "frozen" else Condition("ok", "ok")
 
 
 def _labels(source: SchematicSource) -> dict[str, list[str]]:

@@ -67,16 +67,18 @@ def sequence_numbers(event: PieceEvent, state: Any, after: After) -> PieceEvent 
         cells = sorted((row, col) for row, col in event.cells)
         return seq.TurnOver(by=event.by, cells=[cell for cell in cells if cell not in corners])
     if isinstance(event, seq.Play):
-        return _play(event, state)
+        return _play(event, state, compared=after is None)
     return event
 
 
-def _play(event: seq.Play, state: Any) -> PieceEvent:
+def _play(event: seq.Play, state: Any, *, compared: bool) -> PieceEvent:
     placed = [(chip.row, chip.col) for chip in event.chips]
-    again = {(cell[0], cell[1]) for cell in event.removed}.intersection(placed)
-    own = [cell for cell in again if (chip := state.chips.get(cell)) is not None and chip.colour == event.by]
+    alike = [(chip.row, chip.col) for chip in event.chips if chip.colour in (None, event.by)]
+    taken = {(cell[0], cell[1]) for cell in event.removed}
+    over = [cell for cell in alike if cell in state.chips and state.chips[cell].colour == event.by]
+    own = [cell for cell in over if compared or cell in taken]
     chips = sorted((chip for chip in event.chips if (chip.row, chip.col) not in own), key=lambda c: (c.row, c.col))
-    removed = {(cell[0], cell[1]) for cell in event.removed} | {cell for cell in placed if cell in state.chips}
+    removed = taken | {cell for cell in placed if cell in state.chips}
     removed -= set(own)
     lone = event.card is not None and not chips and not removed and not event.also
     if lone and read_card(str(event.card)).kind == "equation":

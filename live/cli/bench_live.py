@@ -31,6 +31,9 @@ def live(
     settle: Annotated[float | None, typer.Option(min=0.05, max=10, help="Seconds that looks must agree for.")] = None,
     sweep: Annotated[bool, typer.Option("--sweep", help="The same matches with several settle times.")] = False,
     busy: Annotated[float, typer.Option(min=2, max=60, help="Frames drawn a second while something moves.")] = 15.0,
+    still: Annotated[
+        bool, typer.Option("--still", help="Only what a still table costs, at 30 frames a second.")
+    ] = False,
     first_seed: Annotated[int, typer.Option(min=0, help="Seeds from here on.")] = 0,
     events: Annotated[int | None, typer.Option(min=1, help="Only so many events of each match.")] = None,
     as_json: JsonOption = False,
@@ -46,7 +49,12 @@ def live(
         table-referee bench live --hours 0.2 --game suritsu --events 10 --results eyes.jsonl
 
         table-referee bench live --oracle --sweep --hours 0.5
+
+        table-referee bench live --still
     """
+    if still:
+        _still(game, first_seed, as_json)
+        return
     from live.bench.live_totals import Results, totals
 
     with problems_told("en"), _bar() as advance:
@@ -69,6 +77,28 @@ def live(
         _show(shown)
     bad = any(part["all"]["false_accusations"] for part in shown.values())
     raise typer.Exit(EXIT_ILLEGAL if bad else EXIT_FINE)
+
+
+def _still(game: list[str] | None, seed: int, as_json: bool) -> None:
+    """What a still table costs, game by game."""
+    from live.bench.live import Bench
+    from live.bench.still import still_share
+
+    with problems_told("en"), _bar() as advance:
+        bench, rows = Bench(oracle=False), []
+        names = list(game) if game else [name for name in game_names() if name != "tiles"]
+        for number, name in enumerate(names):
+            get_game(name)
+            advance(f"{name} {seed}", number / len(names))
+            rows.append(still_share(bench, name, seed))
+    told = {"date": datetime.date.today().isoformat(), "still": rows}
+    out = Console(highlight=False, soft_wrap=True)
+    if as_json:
+        print(json.dumps(told, ensure_ascii=False))
+    for row in [] if as_json else rows:
+        out.print(
+            f"{row['game']}: {row['share']:.1%} of a core, {row['pieces']} pieces, {row['looks']} looks", markup=False
+        )
 
 
 def _measure(

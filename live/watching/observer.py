@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from calibration.plane import TablePlane
 from calibration.watch import Moved
+from live.watching.gaps import Gaps
 from live.watching.hands import Hands
 from live.watching.looker import Answer, DirectLooker, Request, ThreadLooker
 from live.watching.places import Around, Places, known_pieces, seen_anew, up_in_picture
@@ -18,6 +19,7 @@ from live.watching.tables import Tables, seen_once, shared_up
 from live.watching.together import moved_together
 from live.watching.watcher import Condition, Health, Keeper, Observation, StatusName
 from vision.capture import Frame
+from vision.capture.health import FROZEN_S
 from vision.gate import Gate, Glance
 from vision.looking import Known, Seen, Sight, sightings
 from vision.pieces import Detection
@@ -31,6 +33,9 @@ LOOK_S, BUSY_S, AUDIT_S, AGAIN_S, FIND_S = 0.12, 0.25, 5.0, 0.5, 0.4
 """Seconds from look to look: until the table has settled, under hands, at rest, at rest while a piece is not seen,
 and while the table isn't found.
 """
+
+REST_S, LONGEST_S = 0.09, 20.0
+"""At rest frames are glanced at so often, and looks become rarer and rarer up to so long apart while they agree."""
 
 WATCH_S, HEALTH_S, REFINE_S = 0.15, 0.25, 20.0
 """How often the camera's place is checked, its picture while the table is at rest, and the plane refined."""
@@ -84,8 +89,9 @@ class Observer:
         self._at_rest = False
         self._calm_since: float | None = None
         self._turn = 0
-        self._asked_s = self._watched_s = self._checked_s = self._refined_s = -1e9
-        self._settled_count = 0
+        self._glanced_s = self._asked_s = self._watched_s = self._checked_s = self._refined_s = -1e9
+        self._settled_count = self._audits = 0
+        self._gaps = Gaps()
         self._now = False
         self._visited = True
         self._moving_for = 0
@@ -144,11 +150,15 @@ class Observer:
     def frame(self, frame: Frame) -> Observation:
         """Take in the next frame."""
         self._newest = frame.picture
+        if self._at_rest and frame.time_s - self._glanced_s < REST_S:
+            return Observation(frame.time_s, "watching", condition=self._condition, moved=self.keeper.moved)
+        self._glanced_s = frame.time_s
         with self.stages.timed("gate"):
             glance = self._gate.glance(frame.picture, frame.time_s)
         if self._stale_rest and not (glance.moving or glance.broken or glance.dark):
             glance = self._rest_anew(frame)
         held = self._held(frame, glance)
+        self._gaps.frame(frame.time_s, blind=held is not None or self.paused, for_s=FROZEN_S * (held == "lost"))
         self._reaching.settle(glance)
         self._follow_hands(frame, glance)
         self._follow_calm(glance, held)
@@ -242,14 +252,21 @@ class Observer:
             hurry = moved is not None and frame.time_s - moved.time_s >= HURRY_S and not glance.broken
             due = FIND_S if calm or hurry else 1e9
         elif calm:
-            due = (AGAIN_S if self.tracker.missing else AUDIT_S) if self._at_rest else LOOK_S
+            due = self._audit_s() if self._at_rest else LOOK_S
         else:
             carried = self.tracker.in_motion(frame.time_s)
             due = (LOOK_S if carried else BUSY_S) if glance.limbs else 1e9
         if frame.time_s - self._asked_s < due and not (calm and self._now):
             return
         self._asked_s = frame.time_s
+        self._audits = self._audits + 1 if self._at_rest else 0
         self._looker.ask(self._request(frame, glance, plane, calm))
+
+    def _audit_s(self) -> float:
+        """How long after the last look a table at rest is looked at again."""
+        if self.tracker.missing:
+            return AGAIN_S
+        return AUDIT_S if self.tracker.contradicted else min(AUDIT_S * 2.0**self._audits, LONGEST_S)
 
     def _request(self, frame: Frame, glance: Glance, plane: TablePlane | None, calm: bool) -> Request:
         pieces = self.pieces
@@ -344,7 +361,8 @@ class Observer:
         self._at_rest, self._now, self._visited, self._rough = True, False, False, False
         assert self._places is not None
         since = self._calm_since if self._calm_since is not None else frame.time_s
-        out.settled = self._tables.make(since, lying, gone, self._hands.settle(), self._places.of)
+        told = self._gaps.take()
+        out.settled = self._tables.make(since, lying, gone, self._hands.settle(), self._places.of, told)
         if out.settled is not None:
             self.tracker.forget_visits()
         self._settled_count += 1

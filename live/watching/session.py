@@ -183,12 +183,12 @@ class Session:
         rested = time_s - table.time_s
         if rested >= again > self._rested_s:
             self._rested_s = rested
-            self._follow(replace(table, visits=(), ended_by=None, rested_s=rested))
+            self._follow(replace(table, visits=(), gaps=(), ended_by=None, rested_s=rested))
 
     def end_turn(self, by: str | None) -> None:
         """A human says that a turn is over; raises :class:`Problem` while there is no table yet."""
         table = self._table_there()
-        self._follow(replace(table, visits=(), ended_by=by or self.turn))
+        self._follow(replace(table, visits=(), gaps=(), ended_by=by or self.turn))
 
     def hovering(self, pieces: Sequence[SeenPiece], at_s: float) -> None:
         """Warn while a piece hovers where it would break a rule."""
@@ -278,13 +278,13 @@ class Session:
     def _again(self) -> None:
         """The record was changed by a human: what does the table tell now?"""
         if self._table is not None:
-            self._follow(replace(self._table, visits=(), ended_by=None, rested_s=self._rested_s))
+            self._follow(replace(self._table, visits=(), gaps=(), ended_by=None, rested_s=self._rested_s))
 
     def _outvote(self) -> None:
         """Whatever the camera would now say of the table as it lies is not heard until its pieces move."""
         if self._table is None or self._follower is None or self.over:
             return
-        told = self._follower.follow(replace(self._table, visits=(), ended_by=None, rested_s=self._rested_s))
+        told = self._follower.follow(replace(self._table, visits=(), gaps=(), ended_by=None, rested_s=self._rested_s))
         for seen in told.events:
             keys = seen.keys or self._moves.keys()
             kept = {key: self._moves[key] for key in keys if key in self._moves}

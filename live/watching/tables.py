@@ -27,6 +27,7 @@ UNTOLD = 64
 """So many visits are kept while nothing on the table differs."""
 
 CellsOf = Callable[[Quad], Cells]
+Gap = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,7 @@ class Tables:
         self._last: dict[str, tuple[Any, ...]] = {}
         self._moves: dict[str, int] = {}
         self._waiting: deque[Visit] = deque(maxlen=UNTOLD)
+        self._gaps: deque[Gap] = deque(maxlen=UNTOLD)
 
     def make(
         self,
@@ -57,20 +59,29 @@ class Tables:
         gone: Sequence[Track],
         visits: Sequence[HandVisit],
         cells_of: CellsOf,
+        gaps: Sequence[Gap] = (),
     ) -> Settled | None:
         """The table at rest since ``time_s``; null when there is nothing new to explain, its visits then wait."""
         seen = tuple(seen_piece(track) for track in lying if track.reading is not None)
         now = {piece.piece.key: _shown(piece) for piece in seen}
         differs = self._differs(now)
-        changed = [t for t in lying if t.lifted or self._moves.get(t.key) != t.moves]
+        changed = [t for t in lying if t.lifted or (self._moves.get(t.key) != t.moves and not self._late(t))]
         self._waiting.extend(_told(visits, changed, gone, cells_of, self.sizes))
+        self._gaps.extend(gaps)
         if not differs and not any(track.lifted for track in lying):
             return None
-        table = SettledTable(time_s, seen, self.sizes, tuple(self._waiting), up_deg=shared_up(lying))
+        table = SettledTable(
+            time_s, seen, self.sizes, tuple(self._waiting), up_deg=shared_up(lying), gaps=tuple(self._gaps)
+        )
         self._last = now
         self._moves = {track.key: track.moves for track in lying}
         self._waiting.clear()
+        self._gaps.clear()
         return Settled(table, differs, self._moves)
+
+    def _late(self, track: Track) -> bool:
+        """Whether a piece is seen only now, but no hand brought it."""
+        return track.overlooked and track.key not in self._moves
 
     def _differs(self, now: Mapping[str, tuple[Any, ...]]) -> bool:
         if now.keys() != self._last.keys():

@@ -64,7 +64,9 @@ class SettledTable:
 
     ``visits`` are those since the last settled table. ``ended_by`` names the player whose turn a human declared over
     (key, button or clock), else null. ``up_deg`` is the table's common "up" when known, clockwise. ``time_s`` is
-    when the table came to rest, ``rested_s`` how long it has lain so by now.
+    when the table came to rest, ``rested_s`` how long it has lain so by now. ``gaps`` are the spans (from, to) since
+    the last settled table in which nothing could be watched (dark, covered, frozen, moved, no picture): what nobody
+    was seen to do then may have been done.
     """
 
     time_s: float
@@ -74,6 +76,7 @@ class SettledTable:
     ended_by: str | None = None
     up_deg: float | None = None
     rested_s: float = 0.0
+    gaps: tuple[tuple[float, float], ...] = ()
 
     def ask_after_s(self, since_s: float) -> float | None:
         """How long this table must have rested for a doubt that stands since then to be asked about; null: ask now.

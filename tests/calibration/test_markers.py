@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 from calibration.boards import MAT
 from calibration.markers import DICTIONARY, find_markers
 
+BLUR_PX = 2.4
+
 
 def _sheet(ids: list[int]) -> NDArray[np.uint8]:
     sheet = np.full((400, 640, 3), 235, np.uint8)
@@ -49,6 +51,18 @@ def test_markers_out_of_focus(sigma_px: float, least: int) -> None:
     found = find_markers(np.asarray(soft, np.uint8))
     assert len(found) >= least
     assert all(np.ptp(quad, axis=0).min() > 72 for quad in found.values())
+
+
+def test_far_markers_that_blur_hides_are_found_by_a_second_look() -> None:
+    sheet = _sheet([0, 1, 2, 3])
+    far = cv2.resize(sheet[20:140, 320:], None, fx=0.55, fy=0.3, interpolation=cv2.INTER_AREA)
+    near = cv2.resize(sheet[20:140, :320], None, fx=1.3, fy=1.1, interpolation=cv2.INTER_LINEAR)
+    page = np.full((400, 640, 3), 235, np.uint8)
+    for part, y in ((far, 20), (near, 220)):
+        page[y : y + part.shape[0], 100 : 100 + part.shape[1]] = part
+    assert sorted(find_markers(page)) == [0, 1, 2, 3]
+    soft = cv2.GaussianBlur(page, (0, 0), BLUR_PX)
+    assert sorted(find_markers(np.asarray(soft, np.uint8))) == [0, 1, 2, 3]
 
 
 @pytest.mark.parametrize("margin_modules", [0.5, 1.0])

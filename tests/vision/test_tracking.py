@@ -55,6 +55,22 @@ def by_label(tracks: Iterable[Track]) -> dict[str | None, str]:
 BLOCKS = [seen("block", "3", 0, 0), seen("block", "+", 21, 0), seen("block", "4", 42, 0)]
 
 
+def test_a_piece_seen_only_now_where_nothing_changed_was_overlooked_before() -> None:
+    tracker = Tracker(SIZES)
+    for time_s in (0.0, 0.2, 0.5):
+        tracker.look(time_s, [seen("block", "1", 0, 0)], Around())
+    tracker.settle()
+    come, late = seen("block", "2", 100, 0), seen("block", "3", 200, 0)
+    for step in range(8):
+        tracker.look(2.0 + 0.2 * step, [seen("block", "1", 0, 0), come, late], Around(altered=[(100, 0)]))
+    lying, _ = tracker.settle()
+    assert {track.reading.state[2]: track.overlooked for track in lying if track.reading} == {
+        "1": False,
+        "2": False,
+        "3": True,
+    }
+
+
 def test_resting_pieces_keep_their_keys() -> None:
     tracker = Tracker(SIZES)
     first = by_label(settled(tracker, BLOCKS))

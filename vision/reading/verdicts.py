@@ -43,6 +43,8 @@ OUTSIDE = 0.03
 SIDE = 0.95
 """The same for the side of a chip, whose relief a webcam hardly shows: most chips stay open."""
 
+UNCLEAR = "face not clear"
+
 ALTERNATIVE = 0.02
 CLOSER = {"tile": 1.0, "block": 0.5, "digit": 0.8, "site": 0.5, "line": 0.8}
 DIGITS = "0123456789"
@@ -221,7 +223,9 @@ def _read_turn(seen: Seen) -> int:
 
 
 def _face_down(seen: Seen, p: float) -> PieceReading:
-    return PieceReading(seen.kind, None, "down", p, seen.corners, turn_of(seen.corners))
+    """A piece that shows its back; hardly surer than not, it is a doubt."""
+    doubt = None if p >= CERTAIN else UNCLEAR
+    return PieceReading(seen.kind, None, "down", p, seen.corners, turn_of(seen.corners), doubt=doubt)
 
 
 def _joint(seen: Seen, labels: Mapping[int, Labels], face: float, certain: float = CERTAIN) -> PieceReading:
@@ -243,7 +247,7 @@ def _joint(seen: Seen, labels: Mapping[int, Labels], face: float, certain: float
     if label is None:
         doubt = None if seen.kind == "cell" and confidence >= CERTAIN else "no number or sign"
     elif confidence < certain:
-        doubt = reason(ranked) if face > CERTAIN else "face not clear"
+        doubt = reason(ranked) if face > CERTAIN else UNCLEAR
     turns = tuple(
         TurnReading(-k % 4, turn_of(started_at(seen.corners, -k)), weights[k] / total, top(own))
         for k, own in sorted(labels.items())

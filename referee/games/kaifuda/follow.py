@@ -61,7 +61,7 @@ class KaifudaFollower(Follower[State]):
         hands = Hands([*self.visits, *table.visits])
         off = {str(mark[1]) for mark in self.reported.off_record() if mark[0] == "new"}
         found = self.market.look(table, state, off)
-        self.lands.look(self.market.lands, fresh)
+        self.lands.look(self.market.lands, fresh, watched=not table.gaps)
         self._played_by_answer(hands)
         present = marks_of(found, self.market)
         untold = self.reported.untold(present)

@@ -25,13 +25,13 @@ class Lands:
         self._known = [False, False]
         self._used: set[tuple[int, float]] = set()
 
-    def look(self, lands: Sequence[set[str]], hands: Hands) -> None:
-        """The cards of both lands as they lie now, and the visits since."""
+    def look(self, lands: Sequence[set[str]], hands: Hands, *, watched: bool = True) -> None:
+        """The cards of both lands as they lie now, and the visits since; whether the table was watched all the time."""
         for side in (0, 1):
             self._in_view[side] = bool(self._keys[side]) and bool(lands[side])
             self._keys[side] |= lands[side]
             self._touched_s[side].extend(visit.from_s for visit in hands.visits if self._touches(side, visit))
-            self._unwatched[side] |= not self._in_view[side]
+            self._unwatched[side] |= not self._in_view[side] or not watched
 
     def settle(self, lands: Sequence[set[str]]) -> None:
         """All that the visits told has been told."""

@@ -20,16 +20,19 @@ from referee.core.following import (
     Sizes,
 )
 from referee.core.observing import Hands, Mark, Reported
-from referee.games.sequence_numbers.board import deck_for
+from referee.games.sequence_numbers.assembling import Assembler, Visits
+from referee.games.sequence_numbers.board import Cell, deck_for
 from referee.games.sequence_numbers.cells import CellNews, Cells
+from referee.games.sequence_numbers.events import Play
 from referee.games.sequence_numbers.joining import opening
 from referee.games.sequence_numbers.piles import PileNews, Piles
 from referee.games.sequence_numbers.seen import (
-    Assembler,
     Doing,
     Draws,
+    Past,
     Shuffled,
-    Visits,
+    Turn,
+    card_mark,
     marks_of,
     when,
 )
@@ -55,6 +58,9 @@ class SequenceNumbersFollower(Follower[State]):
         self.early: Early | None = None
         self.settled: set[str] = set()
         self.pending: list[Draws | Shuffled] = []
+        self.behind: list[Turn] = []
+        self.asked: dict[str, Sequence[Cell]] = {}
+        self.learnt = len(match.rulings)
         self.joined = match.header.position is not None and bool(match.state.chips) and not match.rulings
 
     @classmethod
@@ -64,7 +70,12 @@ class SequenceNumbersFollower(Follower[State]):
 
     def follow(self, table: SettledTable) -> Explanation:
         """See :class:`Follower`."""
-        self.settled |= self.reported.catch_up()
+        answered = self.reported.catch_up()
+        self.settled |= answered
+        for cell in (cell for ident in answered for cell in self.asked.pop(ident, ())):
+            self.cells.told_turned([cell])
+            self.cells.touched.pop(cell, None)
+        self._learn_answers()
         pieces = {seen.piece.key: seen for seen in table.pieces if not seen.piece.standing}
         board = next((seen.piece for seen in pieces.values() if seen.piece.kind == "board"), None)
         self.board = board or self.board
@@ -74,19 +85,50 @@ class SequenceNumbersFollower(Follower[State]):
         cells = self.cells.look(pieces, self.board, state, hands)
         played = self.cells.chips if cells.laid or cells.gone else ()
         pile_news = self.piles.look(self._beside(pieces), hands, table.time_s, played)
+        self._settle_alike(state, cells)
         if len(cells.gone) - len(cells.laid) >= CLEARED:
             self.reported.remember(())
             return Explanation(waiting="sequence-numbers-follow-cleared")
-        told = {mark for entry in self.reported.told.values() for mark in entry.marks if mark[0] == "card"}
+        told = self._told_cards()
         present = marks_of(self.piles, cells, told)
         self.assembler.forget(present)
         untold = self._untold(present, told)
         look = Visits(hands, table.time_s, dict(self.cells.keys), self.cells.lying, self.cells.chips)
         telling = Telling(self, table, look)
         telling.taken_back(present, hands)
-        telling.tell(self._doings(state, cells, pile_news, untold, telling.look))
+        telling.tell(self._doings(state, cells, pile_news, present, untold, telling.look))
         telling.taken_unread(present)
         return telling.explanation()
+
+    def _told_cards(self) -> set[Mark]:
+        return {mark for entry in self.reported.told.values() for mark in entry.marks if mark[0] == "card"}
+
+    def _settle_alike(self, state: State, news: CellNews) -> None:
+        """A chip in the place of one like it is a play only with a card that is still to be told."""
+        told = self._told_cards()
+        if any(not card.old and card_mark(card) not in told for pile in self.piles.piles for card in pile.cards):
+            return
+        for cell in [cell for cell in news.laid if cell in news.gone]:
+            chip, there = news.laid[cell], state.chips[cell]
+            if (chip.colour, chip.bumpy) == (there.colour, there.bumpy):
+                self.cells.exchanged_alike(cell, chip)
+                del news.laid[cell], news.gone[cell]
+
+    def _learn_answers(self) -> None:
+        """What humans said of plays tells whose pile a card lies on, and where its player sits."""
+        for number, entry in self.reported.told.items():
+            event = self.match.event(number)
+            if entry.question is None or number <= self.learnt or not isinstance(event, Play):
+                continue
+            before, after = self.match.state_after(number - 1), self.match.state_after(number)
+            for chip in event.chips:
+                if (chip.row, chip.col) in after.chips:
+                    cell = chip.row, chip.col
+                    self.cells.bind(cell, None, self.assembler.moved_since(cell))
+            if event.by == before.turn and after is not before:
+                serials = {mark[1] for mark in entry.marks if mark[0] == "card"}
+                self.assembler.learn_pile(self.piles, serials, before.seat)
+        self.learnt = len(self.match.rulings)
 
     def _beside(self, pieces: Mapping[str, SeenPiece]) -> list[SeenPiece]:
         """Cards that lie beside the board, not on it."""
@@ -100,12 +142,21 @@ class SequenceNumbersFollower(Follower[State]):
         ]
 
     def _doings(
-        self, state: State, cells: CellNews, news: PileNews, untold: frozenset[Mark], look: Visits
+        self,
+        state: State,
+        cells: CellNews,
+        news: PileNews,
+        present: frozenset[Mark],
+        untold: frozenset[Mark],
+        look: Visits,
     ) -> list[Doing]:
         """What was done, what had to wait for an answer first."""
         waiting, self.pending = self.pending, []
-        self.assembler.early = None if self.early is None else self.early.turn
-        return sorted([*waiting, *self.assembler.doings(state, self.piles, cells, news, untold, look)], key=when)
+        early = [] if self.early is None else [self.early.turn]
+        self.assembler.early = [*early, *self.behind]
+        past = [turn for turn in self.behind if not turn.marks & present]
+        found = self.assembler.doings(state, self.piles, cells, news, untold, look)
+        return sorted([*waiting, *map(Past, past), *found], key=when)
 
     def _exchanged(self) -> set[Mark]:
         """Chips laid in the place of others: told once, whatever is ruled of them."""

@@ -3,17 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from referee.core import PieceEvent, Verdict
 from referee.core.events import Event, Note
 from referee.core.following import Explanation, Observed, Question, SettledTable
 from referee.core.observing import Hands, Mark
+from referee.games.sequence_numbers import turning
+from referee.games.sequence_numbers.assembling import Visits
 from referee.games.sequence_numbers.board import Cell
 from referee.games.sequence_numbers.events import Draw, Reshuffle, TurnOver
 from referee.games.sequence_numbers.plays_seen import Choice, Plays, stands, whose_turn
-from referee.games.sequence_numbers.seen import Doing, Draws, Shuffled, Turn, Turned, Visits
+from referee.games.sequence_numbers.seen import (
+    Doing,
+    Draws,
+    Past,
+    Shuffled,
+    Turn,
+    Turned,
+    is_turn,
+    turned_mark,
+)
 from referee.games.sequence_numbers.state import State
 
 if TYPE_CHECKING:
@@ -65,11 +76,15 @@ class Telling:
         """Half a turn of the last table that is gone again."""
         half = self.half = self.follower.half
         self.follower.half = None
-        if half is None or half.event is None or half.turn.marks & present:
+        if half is None or half.turn.marks & present:
             return
         times = [visit.from_s for key in half.turn.keys if (visit := hands.over(key)) is not None]
-        if times and min(times) - half.since_s >= LONE_S:
+        if not times or min(times) - half.since_s < LONE_S:
+            return
+        if half.event is not None:
             self.push(half.event, (), half.turn.keys)
+        elif self.early is None or self.early.number != self.first - 1:
+            self.early = self.follower.early = Early(half.turn, self.first - 1)
 
     def taken_unread(self, present: frozenset[Mark]) -> None:
         """A turn that waited to be read is undone again: asked about if it may have been a breach.
@@ -101,6 +116,7 @@ class Telling:
     def tell(self, doings: Sequence[Doing]) -> None:
         """Tell everything in its order, up to the first that is not sure."""
         late: list[Draws | Shuffled] = []
+        behind: list[Doing] = []
         for number, doing in enumerate(doings):
             later = doings[number + 1 :]
             if isinstance(doing, Draws) and self._is_open(doing, later):
@@ -111,13 +127,24 @@ class Telling:
             elif isinstance(doing, Draws):
                 told = self._draws(doing, self._more(later))
             elif isinstance(doing, Turned):
-                told = self._turned(doing)
+                told = self._turned(doing, later)
+            elif isinstance(doing, Past):
+                told = self._past(doing.turn)
             else:
                 told = self._shuffled(doing)
             if not told:  # what lies comes again with the next table, what only hands did is kept
                 late += [one for one in doings[number:] if isinstance(one, (Draws, Shuffled))]
+                behind = [one.turn if isinstance(one, Past) else one for one in later]
                 break
         self.follower.pending = late
+        self.follower.behind = [one for one in behind if isinstance(one, Turn)]
+
+    def _past(self, turn: Turn) -> bool:
+        """A turn that was undone before it could be told counts if it was a breach."""
+        event = self.plays.event(turn, self.state) if turn.by is not None and turn.is_complete else None
+        if event is not None and self._refuses(event):
+            self.push(event, (), turn.keys)
+        return True
 
     def _turn(self, turn: Turn, later: Sequence[Doing]) -> bool:
         """A turn, or what of it lies; whether one may go on to what came after."""
@@ -127,16 +154,15 @@ class Telling:
             return self._ask(self.plays.whose(turn, self.state), turn.marks)
         if turn.lost and (lost := self._lost(turn)) is not None:
             return self._ask(lost, turn.marks)
+        for cell in turn.laid.keys() - self.follower.match.state.chips.keys() - turn.gone.keys():
+            if cell in self.state.chips:  # it took the place of one that was laid just before
+                turn.gone[cell] = ""
         event = self.plays.event(turn, self.state)
         if not turn.is_complete and not self._is_over(turn, later):
             self.follower.half = Half(turn, event, self._since(turn))
             self.waiting, self.provisional = "sequence-numbers-follow-rest", turn.keys
             return True
-        if (
-            event is None
-            and any(isinstance(one, Turn) for one in later)
-            and not any(card.here for card in turn.cards)
-        ):
+        if event is None and any(map(is_turn, later)) and not any(card.here for card in turn.cards):
             event = self.plays.event(turn, self.state, unread=True)
         if event is None and self._is_early(turn):
             return False
@@ -173,21 +199,16 @@ class Telling:
     def _turning_doubt(self, event: PieceEvent) -> Question | None:
         """Whether chips were turned over whose side can't be told, before their owner is said not to have done it."""
         cells = self.follower.cells
-        unknown = cells.unsure | (cells.touched - cells.lying.keys())
+        unknown = cells.unsure | (cells.touched.keys() - cells.lying.keys())
         for finding in self.follower.match.game.judge(self.state, event).findings:
             if (finding.rule, finding.reason) != ("SEQ-Q3", "why-undone") or not unknown & set(finding.where):
                 continue
-            by, open_cells = str(finding.by), [(row, col) for row, col in finding.where]
-            ident = f"seq-turned-{by}-{'-'.join(f'{row},{col}' for row, col in open_cells)}"
-            if ident in self.follower.settled:
-                continue
-            done = Observed(TurnOver(by=by, cells=open_cells))
-            choices: tuple[Choice, ...] = (
-                ("sequence-numbers-follow-turned-yes", {}, (done,)),
-                ("sequence-numbers-follow-turned-no", {}, (Observed(Note(by=by, text="–")),)),
-            )
-            keys = tuple(cells.keys[cell] for cell in open_cells if cell in cells.keys)
-            return Question(ident, "sequence-numbers-follow-turned", {"player": by}, choices, keys)
+            cells_of = [(row, col) for row, col in finding.where]
+            keys = tuple(cells.keys[cell] for cell in cells_of if cell in cells.keys)
+            question = turning.turned_at_all(str(finding.by), cells_of, keys)
+            if question.ident not in self.follower.settled:
+                self.follower.asked[question.ident] = cells_of
+                return question
         return None
 
     def _since(self, turn: Turn) -> float:
@@ -198,10 +219,7 @@ class Telling:
         """Whether nothing more will come to half a turn: somebody else has acted, its player has drawn or gone on."""
         if self.table.ended_by == turn.by:
             return True
-        for doing in later:
-            if isinstance(doing, Turn) or (isinstance(doing, Draws) and self._may_draw(turn, doing)):
-                return True
-        return False
+        return any(is_turn(one) or (isinstance(one, Draws) and self._may_draw(turn, one)) for one in later)
 
     def _may_draw(self, turn: Turn, draws: Draws) -> bool:
         """Whether it is the player of half a turn who draws, for a dead card."""
@@ -221,7 +239,7 @@ class Telling:
         if refused:
             return
         for cell, chip in turn.laid.items():
-            self.follower.cells.bind(cell, chip.key)
+            self.follower.cells.bind(cell, chip.key, self.follower.assembler.moved_since(cell))
         if mine and (turn.laid or turn.gone):
             self.follower.assembler.learn(seat, turn)
 
@@ -232,36 +250,45 @@ class Telling:
         judged = self.follower.match.game.judge(self.state, event)
         self.events.append((Observed(event, keys=keys), frozenset(marks)))
         self.state = judged.after
+        if isinstance(event, TurnOver):
+            self.follower.cells.told_turned((row, col) for row, col in event.cells)
         refused = any(f.verdict is Verdict.ILLEGAL and f.by is None for f in judged.findings)
         if refused and marks:
             self.lying.append(self.first + len(self.events) - 1)
         return refused
 
-    def _turned(self, turned: Turned) -> bool:
+    def _turned(self, turned: Turned, later: Sequence[Doing]) -> bool:
         """Chips turned over, told when the others that the hand may have turned with them are read."""
-        cells, chips = self.follower.cells, self.state.chips
-        touched = cells.touched & chips.keys() - set(turned.cells)
-        maybe = {cell for cell in touched if chips[cell].colour == turned.by and not chips[cell].bumpy}
-        if maybe & cells.unsure:
-            again = self.table.ask_after_s(self.table.time_s if turned.visit is None else turned.visit.to_s)
+        cells = self.follower.cells
+        turned = self._still_turned(turned)
+        if not turned.cells:
+            return True
+        maybe = turning.with_others(turned, cells, self.state)
+        unread = {cell for cell in maybe if cell in cells.unsure or cell not in cells.lying}
+        if unread & cells.unsure or turning.unread_before(turned, cells, self.state):
+            again = turning.wait_s(self.table, turned, played_on=any(map(is_turn, later)))
             if again is not None:
                 self.again_after_s, self.waiting = again, "follow-reading"
                 return False
-        taken = maybe - cells.lying.keys()
-        if taken:
-            return self._ask(self._turned_too(turned, sorted(taken)), turned.marks)
+        asked = turning.worth_asking(unread, turned, cells, self.state)
+        if asked:
+            question = turning.turned_too(turned, asked)
+            self.follower.asked[question.ident] = [*turned.cells, *asked]
+            marks = turned.marks | {turned_mark(cell, "bumpy") for cell in asked}
+            return self._ask(question, marks)
         self.push(TurnOver(by=turned.by, cells=list(turned.cells)), turned.marks, turned.keys)
         return True
 
-    def _turned_too(self, turned: Turned, taken: Sequence[Cell]) -> Question:
-        """Whether chips that were taken away since, and had not been read, were turned over with the others."""
-        told = [sorted([*turned.cells, *taken]), list(turned.cells)]
-        choices: tuple[Choice, ...] = tuple(
-            (f"sequence-numbers-follow-turned-{yes}", {}, (Observed(TurnOver(by=turned.by, cells=cells)),))
-            for yes, cells in zip(("yes", "no"), told, strict=True)
-        )
-        ident = f"seq-turned-too-{turned.by}-{'-'.join(f'{row},{col}' for row, col in taken)}"
-        return Question(ident, "sequence-numbers-follow-turned", {"player": turned.by}, choices, turned.keys)
+    def _still_turned(self, turned: Turned) -> Turned:
+        """Without chips that the record has on that side already: they were put right."""
+        sides = {(mark[1], mark[2]) for mark in turned.marks}
+        done = [
+            cell
+            for cell in turned.cells
+            if cell in self.state.chips and (cell, "bumpy" if self.state.chips[cell].bumpy else "number") in sides
+        ]
+        self.follower.cells.told_turned(done)
+        return replace(turned, cells=tuple(cell for cell in turned.cells if cell not in done))
 
     def _shuffled(self, shuffled: Shuffled) -> bool:
         by = self.follower.assembler.colour_at(shuffled.visit) or self.state.setup.seats[self.state.seat - 1]
@@ -281,14 +308,14 @@ class Telling:
 
     def _is_open(self, draws: Draws, later: Sequence[Doing]) -> bool:
         """Whether it may still show who drew: two on that side have not drawn yet, and nobody has played on."""
-        return len(self._drawers(draws)) > 1 and not any(isinstance(one, Turn) for one in later)
+        return len(self._drawers(draws)) > 1 and not any(map(is_turn, later))
 
     @staticmethod
     def _more(later: Sequence[Doing]) -> int:
         """How many draws follow before the next turn."""
         count = 0
         for doing in later:
-            if isinstance(doing, Turn):
+            if is_turn(doing):
                 break
             count += isinstance(doing, Draws)
         return count

@@ -42,6 +42,7 @@ class SuiriSinriFollower(Follower[State]):
         self.deals = 0
         self.taken_up = match.state.step > 0
         self.covered: tuple[set[str], set[str]] = (set(), set())
+        self.unwatched = False
         self.step = match.state.step
         self.settled: set[str] = set()
         self.asking: str | None = None
@@ -65,7 +66,8 @@ class SuiriSinriFollower(Follower[State]):
             return Explanation(waiting="suiri-sinri-follow-over")
         deals = self.deals
         waiting = self._see(table)
-        self._watch_hands(table.visits if deals == self.deals else _after_dealing(table.visits))
+        visits = table.visits if deals == self.deals else _after_dealing(table.visits)
+        self._watch_hands(visits, gaps=bool(table.gaps))
         self.reported.untold(self._marks())
         telling = _Telling(self)
         telling.tell()
@@ -88,13 +90,15 @@ class SuiriSinriFollower(Follower[State]):
         ):
             self.places.exchange(*act.exchange)
 
-    def _watch_hands(self, visits: Sequence[Visit]) -> None:
+    def _watch_hands(self, visits: Sequence[Visit], *, gaps: bool) -> None:
         """Which cards each player's hand was over in this step (``*``: one that can't be told)."""
         step = max(self.match.state.step, FIRST_CENTRE)
         if step != self.step:
             self.step = step
             for cards in self.covered:
                 cards.clear()
+            self.unwatched = False
+        self.unwatched |= gaps
         for visit in visits:
             side, names = SIDE_OF.get(visit.side), self.places.names
             over = {names.get(key, "*" if key in visit.lifted else "") for key in (*visit.covered, *visit.lifted)}
@@ -245,7 +249,9 @@ class _Telling:
         return True
 
     def _look_missed(self, act: Act) -> Question | None:
-        """A breach that rests on a look not seen, of a card that the player's hand was over: was there none?"""
+        """A breach that rests on a look not seen, where the player's hand was over the card or nobody could watch: was
+        there none?
+        """
         event, follower = act.event, self.follower
         for finding in () if event is None else judge(self.state, event, False)[0]:
             if (finding.rule, finding.reason) not in BY_NO_LOOK:
@@ -255,7 +261,8 @@ class _Telling:
             spots, over = follower.places.spots, follower.covered[side]
             unseen = set(finding.where) - (self.state.peeked[side] or frozenset())
             where = [slot for slot in (*CENTRE, SIDE) if slot in unseen and slot in spots]
-            slots = [slot for slot in where if "*" in over or spots[slot].key in over]
+            anywhere = follower.unwatched or "*" in over
+            slots = [slot for slot in where if anywhere or spots[slot].key in over]
             ident = f"sin-look-{follower.deals}-{self.state.step}-{name}-{'-'.join(slots)}"
             if slots and ident not in follower.settled:
                 return _looked(ident, name, slots)

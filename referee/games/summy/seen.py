@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.core.following import Side, Sizes
@@ -15,6 +16,15 @@ from referee.games.summy.events import Block
 from referee.games.summy.field import field
 from referee.games.summy.state import State
 from referee.games.summy.symbols import LIMITS
+
+PITCH = 1.03
+"""Middle to middle of neighbours, in block widths, where nothing is measured yet."""
+
+BESIDE = 0.4
+"""A block no farther from where another lay, in block widths, lies in its cell."""
+
+AWAY = 0.7
+"""A block that lies off by so many cells or more lies elsewhere."""
 
 FEW = 0.5
 """When less than this share of the record's blocks is found again, another table is seen."""
@@ -63,22 +73,43 @@ class FieldReader:
         self._sizes = sizes
         self._cells: dict[str, tuple[PlacedPiece, Cell]] = {}
         self._paired: dict[str, Cell] = {}
+        self._poses: dict[Cell, PlacedPiece] = {}
+        self._lone: PlacedPiece | None = None
+        self._astray: PlacedPiece | None = None
 
     def read(self, sight: Sight, state: State) -> FieldSeen | None:
         """The table against the record; null when it does not look like it."""
         known = {one.ident: one for one in sight.of_kind("block") if one.piece.face != "down"}
-        found = field([one.piece for one in known.values()], self._sizes, sight.table.up_deg)
+        pieces = [_believed(one) for one in known.values()]
+        found = field(pieces, self._sizes, sight.table.up_deg)
         seen = self._against(found, known, state)
         if seen is None and found["cells"] and sight.table.up_deg is None:
             # Few signs can tell which way up they lie.
-            turned = field([one.piece for one in known.values()], self._sizes, found["up_deg"] + 180.0)
+            turned = field(pieces, self._sizes, found["up_deg"] + 180.0)
             seen = self._against(turned, known, state)
-        return seen
+        return self._lone_moved(seen, found, known, sight) if len(state.table) == 1 else seen
+
+    def _lone_moved(
+        self, seen: FieldSeen | None, found: Mapping[str, Any], known: Mapping[str, Known], sight: Sight
+    ) -> FieldSeen | None:
+        """The only block has no neighbours that show that a hand has moved it: where it lay before does."""
+        if seen is None or len(found["cells"]) != 1 or seen.extra or seen.missing:
+            return seen
+        one = known[found["cells"][0]["piece"]]
+        cols, rows = _cells_off(self._lone or one.piece, one.piece, found["up_deg"], self._sizes)
+        if any(one.ident in touch.lifted for touch in sight.touches):
+            self._astray = one.laid
+        if (cols, rows) == (0, 0) or self._astray is not one.laid:
+            self._lone, self._astray = one.piece, None
+            return seen
+        col, row = self._paired[one.ident]
+        return FieldSeen((SeenBlock(one, (col + cols, row + rows), _symbol(one)),), ((col, row),), ())
 
     def _against(self, found: Mapping[str, Any], known: Mapping[str, Known], state: State) -> FieldSeen | None:
         rows = [*found["cells"], *(_stacked(doubt) for doubt in found["doubts"] if len(doubt["cells"]) == 1)]
         seen = [((row["col"], row["row"]), known[row["piece"]]) for row in rows]
         offset = best_offset(state.table, [(cell, _symbol(one), self._before(one)) for cell, one in seen])
+        offset = offset or self._by_place(seen) or _only_one(seen, state)
         if offset is None:
             lone = not rows and len(state.table) == 1
             return FieldSeen((), tuple(state.table), ()) if lone else None
@@ -101,6 +132,16 @@ class FieldReader:
             if known.ident in (*touch.lifted, *touch.covered)
         }
 
+    def _by_place(self, seen: Sequence[tuple[Cell, Known]]) -> Cell | None:
+        """The offset that puts a block on the cell where one of the record lay: it may lie on top of it."""
+        reach = BESIDE * self._sizes["block"][0]
+        near = [
+            (math.dist((one.piece.x_mm, one.piece.y_mm), (was.x_mm, was.y_mm)), (at[0] - cell[0], at[1] - cell[1]))
+            for cell, one in seen
+            for at, was in self._poses.items()
+        ]
+        return min([item for item in near if item[0] <= reach], default=(0.0, None))[1]
+
     def _before(self, known: Known) -> Cell | None:
         """The cell in which the block was known to lie, and still lies."""
         kept = self._cells.get(known.ident)
@@ -120,6 +161,7 @@ class FieldReader:
             if mine is not None:
                 free.remove(mine)
                 self._paired[mine.ident] = cell
+                self._poses[cell] = mine.known.piece
                 if not mine.known.certain:
                     mine.known.read_as(symbol)
             elif not here:
@@ -140,6 +182,31 @@ def _stacked(doubt: Mapping[str, Any]) -> dict[str, Any]:
     """A second block in a cell."""
     col, row = doubt["cells"][0]
     return {"col": col, "row": row, "piece": doubt["piece"]}
+
+
+def _only_one(seen: Sequence[tuple[Cell, Known]], state: State) -> Cell | None:
+    """The offset by which the only block that lies is the only one of the record, if it may read so."""
+    if len(seen) != 1 or len(state.table) != 1:
+        return None
+    ((col, row), one), ((cell, symbol),) = seen[0], state.table.items()
+    return (cell[0] - col, cell[1] - row) if symbol in dict(one.alternatives) else None
+
+
+def _cells_off(before: PlacedPiece, now: PlacedPiece, up_deg: float, sizes: Sizes) -> Cell:
+    """By how many columns and rows a piece lies elsewhere than before; none for less than most of a cell."""
+    pitch, up = PITCH * sizes["block"][0], math.radians(up_deg)
+    dx, dy = (now.x_mm - before.x_mm) / pitch, (now.y_mm - before.y_mm) / pitch
+    cols, rows = dx * math.cos(up) - dy * math.sin(up), -(dx * math.sin(up) + dy * math.cos(up))
+    return (round(cols), round(rows)) if max(abs(cols), abs(rows)) >= AWAY else (0, 0)
+
+
+def _believed(known: Known) -> PlacedPiece:
+    """The piece; one that was not read but may be, or that a hand brought, is a block all the same.
+
+    What nobody laid and nothing can be read on may be a square of the cloth. ``+`` says nothing of the common up.
+    """
+    unread = known.piece.label is None and (known.alternatives or known.side is not None)
+    return replace(known.piece, label="+") if unread else known.piece
 
 
 def _symbol(known: Known) -> str | None:

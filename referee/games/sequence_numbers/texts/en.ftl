@@ -221,4 +221,6 @@ sequence-numbers-follow-stands-no = It does not stand
 sequence-numbers-follow-turned = Has { $player } turned over the chips of the finished sequence?
 sequence-numbers-follow-turned-yes = Turned over
 sequence-numbers-follow-turned-no = Not turned over
+sequence-numbers-follow-turned-too = Has { $player } also turned over the chips on { $cells }?
+sequence-numbers-follow-turned-only = Only { $cells }
 sequence-numbers-follow-where = Where did the chip of { $player } go ({ $card })?

@@ -215,4 +215,6 @@ sequence-numbers-follow-stands-no = 無効
 sequence-numbers-follow-turned = { $player }は完成したシーケンスのチップを裏返しましたか。
 sequence-numbers-follow-turned-yes = 裏返した
 sequence-numbers-follow-turned-no = 裏返していない
+sequence-numbers-follow-turned-too = { $player }は{ $cells }のチップも裏返しましたか。
+sequence-numbers-follow-turned-only = { $cells }だけ
 sequence-numbers-follow-where = { $player }のチップはどこに置かれましたか（{ $card }）。

@@ -221,4 +221,6 @@ sequence-numbers-follow-stands-no = Nu rămâne
 sequence-numbers-follow-turned = A întors { $player } jetoanele secvenței finalizate?
 sequence-numbers-follow-turned-yes = Întoarse
 sequence-numbers-follow-turned-no = Neîntoarse
+sequence-numbers-follow-turned-too = A întors { $player } și jetoanele de pe { $cells }?
+sequence-numbers-follow-turned-only = Numai { $cells }
 sequence-numbers-follow-where = Unde a ajuns jetonul lui { $player } ({ $card })?

@@ -1,0 +1,144 @@
+"""Following Sequence Numbers from settled tables: doubts, lost keys, and what is undone while a doubt stands."""
+
+from __future__ import annotations
+
+from tests.referee.games.sequence_numbers.desk import LINE, Desk
+
+OPEN = [cell for cell in LINE if cell != (3, 3)]
+MADE = "blue play 26+0 3,3"
+ALL = "blue turn-over 3,1 3,2 3,3 3,4 3,5"
+
+
+def _made() -> Desk:
+    """Blue has just made a sequence of five."""
+    desk = Desk(*OPEN)
+    desk.play(0, "26+0", (3, 3))
+    desk.settle()
+    assert desk.story == [MADE]
+    return desk
+
+
+def _turned_but_one(desk: Desk) -> None:
+    """All five are turned over by one hand, but (3, 5) can't be read."""
+    desk.hand(0, *desk.turn(*LINE[:4]), *desk.turn(LINE[4], sure=False))
+
+
+def test_chips_turned_together_are_told_together_when_all_are_read() -> None:
+    desk = _made()
+    _turned_but_one(desk)
+    assert (desk.settle().waiting, desk.story) == ("follow-reading", [MADE])
+    desk.turn(LINE[4])
+    desk.settle()
+    assert desk.story == [MADE, ALL]
+
+
+def test_chips_that_stay_unread_are_asked_about_before_others_play_on() -> None:
+    desk = _made()
+    _turned_but_one(desk)
+    desk.settle()
+    desk.play(1, "9+9", (2, 3))
+    desk.settle()
+    told = desk.settle(rested_s=4.0)
+    assert [q.name for q in told.questions] == ["sequence-numbers-follow-turned-too"]
+    desk.answer(told.questions[0], 0)
+    assert desk.story == [MADE, ALL, "green play 9+9 2,3"]
+    desk.turn(LINE[4])
+    desk.settle()
+    assert len(desk.story) == 3
+
+
+def test_a_chip_laid_by_one_hand_and_turned_by_the_next_belongs_to_the_others_turned_then() -> None:
+    desk = Desk(*OPEN)
+    desk.play(0, "26+0", (3, 3))
+    _turned_but_one(desk)
+    desk.settle()
+    desk.turn(LINE[4])
+    desk.settle()
+    assert desk.story == [MADE, ALL]
+
+
+def test_chips_turned_by_two_hands_while_unread_are_told_as_two_acts() -> None:
+    desk = _made()
+    desk.hand(0, *desk.turn((3, 1), sure=False))
+    desk.settle()
+    desk.hand(0, *desk.turn(*LINE[1:]))
+    desk.settle()
+    desk.turn((3, 1))
+    desk.settle()
+    assert desk.story == [MADE, "blue turn-over 3,1", "blue turn-over 3,2 3,3 3,4 3,5"]
+
+
+def test_a_chip_turned_back_while_others_are_being_read_is_told() -> None:
+    desk = _made()
+    _turned_but_one(desk)
+    desk.settle()
+    desk.hand(0, *desk.turn((3, 1), side="number"))
+    desk.settle()
+    desk.turn(LINE[4])
+    desk.settle()
+    assert desk.story == [MADE, ALL, "blue turn-over 3,1 SEQ-Q4"]
+    desk.hand(0, *desk.turn((3, 1)))
+    desk.settle()
+    assert len(desk.story) == 3
+
+
+def test_a_breach_behind_a_doubt_counts_though_it_is_undone_before_the_doubt_is_settled() -> None:
+    desk = Desk((6, 6))
+    desk.play(0, "9+9", (2, 3), other="9-9")
+    desk.settle()
+    taken = desk.pieces["9+9 chip"]
+    desk.chip("green", (5, 5), "wrong")
+    desk.hand(1, desk.card(1, "20-2"), "wrong")  # 18, but laid on 17
+    desk.settle()
+    desk.take(1, "card 1 20-2", "wrong")
+    desk.settle()
+    assert taken.certain
+    assert desk.story == []
+    desk.card(0, "9+9")
+    desk.settle()
+    assert desk.story == ["blue play 9+9 2,3", "green play 20-2 5,5 SEQ-P1"]
+
+
+def test_a_lone_card_taken_back_unread_is_asked_about_when_it_would_be_a_breach() -> None:
+    desk = Desk((6, 6))
+    desk.hand(0, desk.card(0, "9+9", other="20-2"))
+    desk.settle()
+    desk.time_s += 2.0
+    desk.take(0, "card 0 9+9")
+    told = desk.settle()
+    assert [q.name for q in told.questions] == ["follow-unread-taken"]
+    desk.answer(told.questions[0], 0)
+    assert desk.story == ["blue dead 9+9 SEQ-T5"]
+
+
+def test_a_chip_exchanged_for_one_like_it_is_no_play() -> None:
+    desk = Desk((2, 3))
+    spare = desk.chip("blue", (11, 3), "spare")
+    desk.settle()
+    del desk.pieces["chip 2,3"]
+    desk.hand(0, desk.chip("blue", (2, 3), spare), "chip 2,3")
+    desk.settle()
+    desk.play(0, "20-2", (5, 4))
+    desk.settle()
+    assert desk.story == ["blue play 20-2 5,4"]
+
+
+def test_a_chip_laid_in_place_of_one_taken_while_its_card_was_being_read() -> None:
+    desk = Desk((6, 6))
+    desk.play(0, "9+9", (2, 3), other="9-9")
+    desk.settle()
+    del desk.pieces["9+9 chip"]
+    desk.hand(1, desk.card(1, "minus"), desk.chip("green", (2, 3), "instead"), "9+9 chip")
+    desk.settle()
+    desk.card(0, "9+9")
+    desk.settle()
+    assert desk.story == ["blue play 9+9 2,3", "green play minus 2,3 SEQ-M4"]
+
+
+def test_an_answer_tells_whose_pile_it_is() -> None:
+    desk = Desk((6, 6))
+    desk.play(0, "9+9", (2, 3), other="9-9")
+    desk.settle()
+    told = desk.settle(rested_s=4.0)
+    desk.answer(told.questions[0], 0)
+    assert desk.follower.piles.piles[0].owner == "blue"
