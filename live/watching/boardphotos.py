@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from calibration.plane import TablePlane
 from live.watching.cellchanges import Changes, changes
-from live.watching.firsttiles import Likeness, odd_cells, odd_strength
+from live.watching.firsttiles import Likeness, odd_cells, odd_strength, repeats
 from live.watching.straight import FITS, Picture, Size, carried, fitted, straightened
 from live.watching.tilereads import TILE, Fit, Told, better, fit_tile, in_picture, read_tiles
 from vision.cellgrids import CellGrid
@@ -33,8 +33,9 @@ Ahead = Callable[[int], Sequence[Picture]]
 PITCH_MM = 39.0
 """The side of a cell, so that tiles of the usual size fit in."""
 
-DIFFERS, MOST = 0.05, 8
-"""Cells of which that part differs are looked at; at most so many."""
+DIFFERS, MOST_LOOKED_AT, EMPTY, MOST = 0.05, 30, 0.8, 8
+"""Cells of which the first part differs are looked at, at most so many; those that are less surely empty are read, at
+most so many of them."""
 SURELY_DIFFERS = 0.4
 """A cell of which so much differs holds something new, whether it can be read or not."""
 SAME_PRINT = 0.65
@@ -42,13 +43,13 @@ SAME_PRINT = 0.65
 STAYS, SAME_THING = 0.5, 0.6
 """A new tile looks the same in the next photograph: less than so much of the difference comes again, or its print is
 found again so well."""
-BESIDE, ELSEWHERE = 0.6, 0.4
+BESIDE, ELSEWHERE = 0.6, 0.75
 """Next to a new tile a cell differs by its shadow and its height, and others by light, but less than so many times as
 much."""
 READ, LEGIBLE = 0.75, 0.5
 """From the first probability on a number is believed; from the second on, where surely something is, asked about."""
-USUAL_SIDE = 0.95
-"""The usual side of tiles in cells."""
+USUAL_SIDE, USUAL_HIGH = 0.95, 0.2
+"""The usual side and height of tiles in cells."""
 SURE = 0.95
 """What is read less surely is read in the next photograph as well."""
 FIRST_LOOKS = 2
@@ -84,7 +85,7 @@ class BoardPhotos:
     _last: _Placed | None = None
     _next: _Placed | None = None
     _known: Picture | None = None
-    _begin: Picture | None = None
+    _open: Sequence[Cell] = ()
 
     @classmethod
     def begin(cls, sight: CloseSight, grid: CellGrid, picture: Picture, ahead: Ahead) -> BoardPhotos:
@@ -92,7 +93,7 @@ class BoardPhotos:
         self = cls(sight, Size(grid.rows, grid.cols))
         flat = straightened(picture, grid.corners, self.size)
         here = _Placed(picture, grid.corners, flat)
-        self._known = self._begin = flat
+        self._known = flat
         self._take(here)
         self._first_tiles(here, ahead(FIRST_LOOKS))
         return self
@@ -111,7 +112,7 @@ class BoardPhotos:
         self._take(here)
         for cell, laid in found.items():
             self.tiles[cell] = laid
-        self._remember(here.flat, changes(before, here.flat, self.size))
+        self._remember(here.flat, before)
         return True
 
     @property
@@ -160,21 +161,21 @@ class BoardPhotos:
         homography = cv2.getPerspectiveTransform(np.asarray(here.corners, np.float32), flat)
         self.plane = TablePlane(np.asarray(homography, np.float64), "board", 0.5, 0.2, False)
 
-    def _remember(self, flat: Picture, changed: Changes) -> None:
-        """How the board looks now, but for cells that differ and were not explained."""
+    def _remember(self, flat: Picture, before: Picture) -> None:
+        """How the board looks now, but for cells in which something new could not be told."""
         known = flat.copy()
-        for row, col in zip(*np.nonzero(changed.share >= DIFFERS), strict=True):
-            cell = (int(row), int(col))
-            if cell not in self.tiles and changed.printed(*cell) and changed.alike(*cell) < SAME_PRINT:
+        for cell in self._open:
+            if cell not in self.tiles:
                 pixels = self.size.cell(*cell)
-                known[pixels] = changed.then[pixels]
+                known[pixels] = before[pixels]
         self._known = known
 
     # What is new
 
     def _new(self, changed: Changes, here: _Placed, then: _Placed | None) -> dict[Cell, Laid]:
         """Tiles that were laid since."""
-        cells = self._differing(changed)
+        cells = self._number_like(self._differing(changed), here)
+        self._open = cells
         if not cells:
             return {}
         later = None if then is None else changes(here.flat, then.flat, self.size)
@@ -205,11 +206,23 @@ class BoardPhotos:
 
     def _read_cells(self, where: _Placed, cells: Sequence[Cell], fits: Sequence[Fit]) -> list[Told]:
         """What tiles show, by the outlines found and by those that tiles usually have in these cells."""
-        usual = self._usual or Fit(0.0, 0.0, USUAL_SIDE, False)
-        plain = [Fit(row + usual.row, col + usual.col, usual.side, False) for row, col in cells]
-        quarter = self._quarter
-        told = read_tiles(self.sight, where.picture, where.corners, self.size, [*fits, *plain], quarter)
-        return [better(*pair) for pair in zip(told[: len(fits)], told[len(fits) :], strict=True)]
+        outlines = [*fits, *self._outlines(where, cells, self._usual), *self._outlines(where, cells, None)]
+        told = read_tiles(self.sight, where.picture, where.corners, self.size, outlines, self._quarter)
+        count = len(cells)
+        return [better(better(told[i], told[i + count]), told[i + 2 * count]) for i in range(count)]
+
+    def _outlines(self, where: _Placed, cells: Sequence[Cell], usual: Fit | None) -> list[Fit]:
+        """Where tiles are seen in these cells: as others are, else by their usual height."""
+        if usual is None:
+            down, right = self.size.lean(where.corners)
+            usual = Fit(USUAL_HIGH * down, USUAL_HIGH * right, USUAL_SIDE, False)
+        return [Fit(row + usual.row, col + usual.col, usual.side, False) for row, col in cells]
+
+    def _number_like(self, cells: Sequence[Cell], where: _Placed) -> list[Cell]:
+        """Those cells that a first look does not find empty of numbers."""
+        outlines = self._outlines(where, cells, self._usual)
+        told = read_tiles(self.sight, where.picture, where.corners, self.size, outlines, self._quarter, (1.0,))
+        return [cell for cell, own in zip(cells, told, strict=True) if own.none < EMPTY][:MOST]
 
     def _part(self, cell: Cell, other: Cell) -> float:
         """Beside a tile, and elsewhere on the board, so much less differs where nothing was laid."""
@@ -239,8 +252,11 @@ class BoardPhotos:
         return [
             cell
             for cell in cells
-            if share[cell] >= DIFFERS and changed.printed(*cell) and changed.alike(*cell) < SAME_PRINT
-        ][:MOST]
+            if share[cell] >= DIFFERS
+            and changed.printed(*cell)
+            and changed.alike(*cell) < SAME_PRINT
+            and not repeats(changed.now, self.size, cell, self.tiles)
+        ][:MOST_LOOKED_AT]
 
     @property
     def _usual(self) -> Fit | None:
@@ -291,7 +307,7 @@ class BoardPhotos:
             if self._next is None:
                 self._next = then
             changed = changes(here.flat, then.flat, self.size)
-            cells = self._differing(changed)
+            cells = self._number_like(self._differing(changed), then)
             if cells:
                 fits = [self._fit(changed.strength, cell, then) for cell in cells]
                 told = self._read_cells(then, cells, fits)

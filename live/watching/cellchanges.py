@@ -78,7 +78,7 @@ class Changes:
             ],
             cv2.COLOR_BGR2GRAY,
         )
-        if float(block.std()) < FLAT:
+        if min(float(block.std()), float(around.std())) < FLAT:
             return 0.0
         return float(cv2.matchTemplate(around, block, cv2.TM_CCOEFF_NORMED).max())
 

@@ -5,7 +5,7 @@ Boards repeat their print on all sides, so what lies in one cell alone is no pri
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 
 import cv2
@@ -28,7 +28,7 @@ GROUND, INK = 0.12, 0.45
 SAME, FLAT = 0.7, 5.0
 """Print that is found so well in another cell is the same; with less contrast than the second there is none."""
 
-ODD, VERY_ODD = 1.0, 3.0
+ODD, VERY_ODD = 1.0, 2.0
 """What differs from its like by more than the first such steps is odd; a tile differs by more than the second."""
 
 PLAIN, REPEATS = 0.7, 0.75
@@ -52,7 +52,8 @@ def odd_cells(flat: Picture, size: Size) -> dict[Cell, float] | None:
                 0.0 if same_print(flat, size, (row, col), other) else _gap(looks[row, col], looks[other])
                 for other in others
             ]
-            apart[row, col] = min(gaps, default=0.0)
+            # One of them may lie in the shadow of a tile.
+            apart[row, col] = sorted(gaps)[1] if len(gaps) > 1 else 0.0
     plain = np.median(looks.reshape(-1, looks.shape[-1]), axis=0)
     special = np.array([[_gap(look, plain) > PLAIN for look in line] for line in looks])
     if special.any() and float((apart[special] < ODD).mean()) < REPEATS:
@@ -97,10 +98,16 @@ def same_print(flat: Picture, size: Size, one: Cell, other: Cell) -> bool:
     inset = round(0.5 * (1 - INNER) * CELL_PX)
     (rows, cols), (others, aside) = size.cell(*one), size.cell(*other)
     block = grey[rows.start + inset : rows.stop - inset, cols.start + inset : cols.stop - inset]
-    if float(block.std()) < FLAT:
+    if min(float(block.std()), float(grey[others, aside].std())) < FLAT:
         return False
     score = cv2.matchTemplate(grey[others, aside], block, cv2.TM_CCOEFF_NORMED)
     return float(score.max()) >= SAME
+
+
+def repeats(flat: Picture, size: Size, cell: Cell, taken: Container[Cell]) -> bool:
+    """Whether a cell shows the same print as a free one that lies as it does on another side of the board."""
+    others = {other for other in _mirrored(cell, size) if other != cell and other not in taken}
+    return any(same_print(flat, size, cell, other) for other in others)
 
 
 def _looks(flat: Picture, size: Size) -> Floats:

@@ -137,7 +137,13 @@ def in_picture(size: Size, corners: Corners, fit: Fit, share: float = 1.0) -> Co
 
 
 def read_tiles(
-    sight: CloseSight, picture: Picture, corners: Corners, size: Size, fits: Sequence[Fit], quarter: int | None
+    sight: CloseSight,
+    picture: Picture,
+    corners: Corners,
+    size: Size,
+    fits: Sequence[Fit],
+    quarter: int | None,
+    looks: Sequence[float] = LOOKS,
 ) -> list[Told]:
     """What tiles show in a photograph of the board with these corners.
 
@@ -145,10 +151,10 @@ def read_tiles(
     """
     if not fits:
         return []
-    quads = [in_picture(size, corners, fit, share) for fit in fits for share in LOOKS]
+    quads = [in_picture(size, corners, fit, share) for fit in fits for share in looks]
     up_deg = turn_of(corners)
     read = sight.read_at(picture, quads, TILE, up_deg=up_deg)
-    count = len(LOOKS)
+    count = len(looks)
     return [
         _fused(read[i * count : (i + 1) * count], quads[i * count + count // 2], up_deg, quarter)
         for i in range(len(fits))
