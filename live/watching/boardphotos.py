@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from calibration.plane import TablePlane
 from live.watching.cellchanges import Changes, changes
-from live.watching.firsttiles import Likeness, odd_cells, odd_strength, repeats
+from live.watching.firsttiles import Likeness, odd_cells, odd_strength, repeats, tile_grounds
 from live.watching.straight import FITS, Picture, Size, carried, fitted, straightened
 from live.watching.tilereads import TILE, Fit, Told, better, fit_tile, in_picture, read_tiles
 from vision.cellgrids import CellGrid
@@ -52,6 +52,10 @@ USUAL_SIDE, USUAL_HIGH = 0.95, 0.2
 """The usual side and height of tiles in cells."""
 SURE = 0.95
 """What is read less surely is read in the next photograph as well."""
+SAME_GROUND = 0.3
+"""Tiles' grounds differ by less, in logarithms."""
+NEARLY = 0.6
+"""In the first photograph tiles are at least so many times as odd as the oddest of them."""
 FIRST_LOOKS = 2
 """So many photographs ahead tell how tiles look."""
 
@@ -191,8 +195,11 @@ class BoardPhotos:
                 met.append(cell)
             if own.best[1] < SURE and then is not None:
                 own = _both(own, self._read_cells(then, [cell], [fit])[0])
-            if own.best[1] >= READ and not self._is_printed(cell, own, changed):
-                found[cell] = self._laid(cell, fit, own)
+            if own.best[1] < READ or self._is_printed(cell, own, changed):
+                continue
+            if (found or not own.best[0].isdigit()) and not self._like_others(cell, here.flat):
+                continue
+            found[cell] = self._laid(cell, fit, own)
         if found:
             return found
         return {
@@ -227,6 +234,12 @@ class BoardPhotos:
     def _part(self, cell: Cell, other: Cell) -> float:
         """Beside a tile, and elsewhere on the board, so much less differs where nothing was laid."""
         return BESIDE if max(abs(cell[0] - other[0]), abs(cell[1] - other[1])) == 1 else ELSEWHERE
+
+    def _like_others(self, cell: Cell, flat: Picture) -> bool:
+        """Whether a cell has the ground of a tile that is known; boards print signs, and numbers, of their own."""
+        grounds = tile_grounds(flat, self.size)
+        away = [float(np.abs(grounds[cell] - grounds[other]).max()) for other in self.tiles]
+        return not away or min(away) < SAME_GROUND
 
     def _is_printed(self, cell: Cell, told: Told, changed: Changes) -> bool:
         """Whether the cell has read so all along."""
@@ -293,8 +306,9 @@ class BoardPhotos:
         fits = [
             Fit(*cell, USUAL_SIDE, False) if strength is None else self._fit(strength, cell, here) for cell in cells
         ]
+        oddest = max(odd.values(), default=0.0) if odd else 0.0
         for cell, fit, own in zip(cells, fits, self._read_cells(here, cells, fits), strict=True):
-            if own.best[1] >= READ:
+            if own.best[1] >= READ and (not odd or odd[cell] >= NEARLY * oddest):
                 self.tiles[cell] = self._laid(cell, fit, own)
 
     def _likeness(self, here: _Placed, following: Sequence[Picture]) -> Likeness | None:

@@ -92,6 +92,12 @@ class Likeness:
         return sorted(near, key=lambda cell: near[cell]) if len(near) <= RARE else []
 
 
+def tile_grounds(flat: Picture, size: Size) -> Floats:
+    """The colour of the ground of every cell (rows, cols, 3) against the light around."""
+    logs = _logs(flat)
+    return np.asarray(np.median(_inner(logs, size), axis=2) - _light(logs, size), np.float32)
+
+
 def same_print(flat: Picture, size: Size, one: Cell, other: Cell) -> bool:
     """Whether two cells show the same print, whatever the light on them."""
     grey = cv2.cvtColor(flat, cv2.COLOR_BGR2GRAY)
@@ -113,10 +119,8 @@ def repeats(flat: Picture, size: Size, cell: Cell, taken: Container[Cell]) -> bo
 def _looks(flat: Picture, size: Size) -> Floats:
     """For every cell (rows, cols, 4) its ground's colour against the light around, and how much is printed on it."""
     logs = _logs(flat)
-    inner = _inner(logs, size)
-    ground = np.median(inner, axis=2) - _light(logs, size)
-    ink = np.log(np.std(inner[..., 0], axis=2) + 0.03)[..., None]
-    return np.asarray(np.concatenate([ground, ink], axis=2), np.float32)
+    ink = np.log(np.std(_inner(logs, size)[..., 0], axis=2) + 0.03)[..., None]
+    return np.asarray(np.concatenate([tile_grounds(flat, size), ink], axis=2), np.float32)
 
 
 def _logs(flat: Picture) -> Floats:
