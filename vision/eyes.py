@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -108,11 +109,13 @@ class Eyes:
         clock = _Clock()
         names = KINDS_OF_GAME[game]
         height, width = picture.shape[:2]
-        found, hands = self.detector.detect(picture, shares(game))
+        with ThreadPoolExecutor(1) as beside:  # neither needs the other, and both leave Python to itself
+            markers_later = beside.submit(find_markers, picture)
+            found, hands = self.detector.detect(picture, shares(game))
+            markers = markers_later.result()
         if "board" in names and not any(piece.kind == "board" for piece in found):
             grid = find_printed_grid(picture)
             found += [] if grid is None else [Detection(grid, "board")]
-        markers = find_markers(picture)
         sifted = sift(found, markers, played_on=game == "tiles")
         found = [_named(piece, names) for piece in sifted if piece.kind in names]
         if plane is None and not shape_known:

@@ -92,8 +92,10 @@ class SchematicSource(SimulatedSource):
 
 
 def flat_corners(piece: PlacedPiece, sizes: dict[str, tuple[float, float, float]]) -> Array:
-    """Corners (4, 3) in mm of a piece that lies, upper left first."""
-    quad = outline((piece.x_mm, piece.y_mm, piece.turn_deg), sizes[piece.kind][:2])
+    """Corners (4, 3) in mm of a piece that lies, upper left first; of a board those of its cells, without the rim."""
+    rim = 2 * float(str(piece.details.get("inset_mm") or 0.0))
+    width, height = sizes[piece.kind][:2]
+    quad = outline((piece.x_mm, piece.y_mm, piece.turn_deg), (width - rim, height - rim))
     return np.asarray(np.column_stack([quad, np.zeros(4)]), np.float64)
 
 

@@ -20,7 +20,7 @@ class Gaps:
         self._last_s: float | None = None
 
     def frame(self, time_s: float, *, blind: bool, for_s: float = 0.0) -> None:
-        """Take in that there was a frame; ``blind``: nothing can be judged in it, nor could be for ``for_s`` before."""
+        """Take in that there was a frame; ``blind``: nothing can be judged in it, nor ``for_s`` before."""
         last_s, self._last_s = self._last_s, time_s
         if last_s is not None and time_s - last_s > NO_FRAME_S:
             self._add(last_s, time_s)

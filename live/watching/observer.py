@@ -34,6 +34,9 @@ LOOK_S, BUSY_S, AUDIT_S, AGAIN_S, FIND_S = 0.12, 0.25, 5.0, 0.5, 0.4
 and while the table isn't found.
 """
 
+IDLE = 1.0
+"""Under hands a camera's looks pause for at least so many times as long as the last one took."""
+
 REST_S, LONGEST_S = 0.09, 20.0
 """At rest frames are glanced at so often, and looks become rarer and rarer up to so long apart while they agree."""
 
@@ -81,6 +84,7 @@ class Observer:
         self._hands = Hands(self._gate, self.tracker, sizes)
         self._tables = Tables(sizes)
         self._health = health
+        self._threaded, self._pause_s = threaded, 0.0
         self._looker = ThreadLooker(sight, patience_s) if threaded else DirectLooker(sight)
         self._places: Places | None = None
         self._rested = False
@@ -255,7 +259,7 @@ class Observer:
             due = self._audit_s() if self._at_rest else LOOK_S
         else:
             carried = self.tracker.in_motion(frame.time_s)
-            due = (LOOK_S if carried else BUSY_S) if glance.limbs else 1e9
+            due = max(LOOK_S if carried else BUSY_S, self._pause_s) if glance.limbs else 1e9
         if frame.time_s - self._asked_s < due and not (calm and self._now):
             return
         self._asked_s = frame.time_s
@@ -281,6 +285,7 @@ class Observer:
         """Take in what a look found."""
         request = answer.request
         self.stages.add("look", answer.seconds, answer.work_s)
+        self._pause_s = (1.0 + IDLE) * answer.seconds if self._threaded else 0.0
         if answer.error is not None or answer.seen is None:
             raise answer.error or RuntimeError("no answer to a look")
         for name, milliseconds in answer.seen.elapsed_ms.items():

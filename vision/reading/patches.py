@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+from functools import cache
+
 import cv2
 import numpy as np
 import numpy.typing as npt
@@ -20,6 +23,7 @@ MARGIN = 0.08
 """Share of the patch kept free on each side, so that a corner error of a few per cent cuts nothing off."""
 
 
+@cache
 def patch_corners(side_px: int, margin: float = MARGIN) -> Corners:
     """Where the corners of a piece come to lie in its patch, from the top-left one clockwise (pixel centres)."""
     low, high = margin * side_px - 0.5, (1 - margin) * side_px - 0.5
@@ -31,8 +35,9 @@ def straighten(picture: Image, corners: Corners, side_px: int, margin: float = M
 
     Pieces larger than the patch are sampled twice as densely and averaged, which keeps thin strokes.
     """
-    sides = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1)
-    factor = 2 if float(sides.max()) > 1.4 * side_px else 1
+    points = corners.tolist()
+    longest = max(math.dist(points[k - 1], points[k]) for k in range(4))
+    factor = 2 if longest > 1.4 * side_px else 1
     target = patch_corners(side_px * factor, margin)
     transform = cv2.getPerspectiveTransform(corners.astype(np.float32), target)
     size = side_px * factor

@@ -176,15 +176,13 @@ def _card(seen: Seen, game: str) -> PieceReading:
 def _card_labels(game: str, kind: str, turn: int, seen: Seen) -> Labels:
     """Labels of a card under one turn, from the whole card and from the closer look."""
     answers = seen.views[turn]
-    labels = card_labels(game, kind, answers)
-    if kind != "card":
-        return labels
-    if turn in seen.closer.sites:
+    if kind == "card" and turn in seen.closer.sites:
         pairs = zip(answers.sites(), seen.closer.sites[turn], strict=True)
         sites = [{str(n): p for n, p in mixed(far, near, CLOSER["site"]).items()} for far, near in pairs]
         return set_labels(sites, seen.own[kind]) if kind in seen.own else site_labels(sites)
+    labels = card_labels(game, kind, answers)
     near = seen.closer.labels.get(turn)
-    if not near:
+    if kind != "card" or not near:
         return labels
     if game == "kaifuda":
         return _market(answers, near)

@@ -26,7 +26,7 @@ class Lands:
         self._used: set[tuple[int, float]] = set()
 
     def look(self, lands: Sequence[set[str]], hands: Hands, *, watched: bool = True) -> None:
-        """The cards of both lands as they lie now, and the visits since; whether the table was watched all the time."""
+        """The cards of both lands as they lie now, and the visits since; whether it was watched all the time."""
         for side in (0, 1):
             self._in_view[side] = bool(self._keys[side]) and bool(lands[side])
             self._keys[side] |= lands[side]

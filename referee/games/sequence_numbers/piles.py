@@ -55,7 +55,9 @@ class Pile:
 
 @dataclass(slots=True)
 class PileNews:
-    """What happened at the piles: cards taken back, draws (visit, cards lifted), all piles gone at once."""
+    """What happened at the piles: cards taken back, draws (visit, cards lifted; none when the hand was only seen to
+    reach for the pile), all piles gone at once.
+    """
 
     back: list[tuple[PileCard, Visit | None]] = field(default_factory=list)
     draws: list[tuple[Visit, int]] = field(default_factory=list)
@@ -197,11 +199,14 @@ class Piles:
         return [pile for pile in self.piles if pile.owner == colour]
 
     def _drawn(self, cards: Sequence[SeenPiece], hands: Hands) -> Iterator[tuple[Visit, int]]:
-        """Visits that lifted cards of the draw pile, and how many of them."""
+        """Visits that lifted cards of the draw pile, and how many of them: none where a hand only reached for it.
+
+        A hand that takes the top card hides it, and the one below looks the same.
+        """
         now = {seen.piece.key: seen.piece for seen in cards if seen.piece.face == "down"}
         for visit in hands.visits:
             lifted = [key for key in visit.lifted if key in self._draw]
-            if lifted:
+            if lifted or (not visit.lifted and self._draw.keys() & set(visit.covered)):
                 yield visit, len(lifted)
         self._draw = now
 

@@ -61,7 +61,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Draws:
-    """Cards drawn: who may have, and how many."""
+    """Cards drawn: who may have, and how many; 0 when a hand was only seen to reach for the pile."""
 
     visit: Visit
     count: int

@@ -7,14 +7,15 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from referee.core import PieceEvent, Verdict
-from referee.core.events import Event, Note
+from referee.core.events import Event
 from referee.core.following import Explanation, Observed, Question, SettledTable
 from referee.core.observing import Hands, Mark
 from referee.games.sequence_numbers import turning
 from referee.games.sequence_numbers.assembling import Visits
 from referee.games.sequence_numbers.board import Cell
+from referee.games.sequence_numbers.drawing import drawers, due_to, how_many, more_draws
 from referee.games.sequence_numbers.events import Draw, Reshuffle, TurnOver
-from referee.games.sequence_numbers.plays_seen import Choice, Plays, stands, whose_turn
+from referee.games.sequence_numbers.plays_seen import Plays, stands, whose_turn
 from referee.games.sequence_numbers.seen import (
     Doing,
     Draws,
@@ -125,7 +126,7 @@ class Telling:
             if isinstance(doing, Turn):
                 told = self._turn(doing, later)
             elif isinstance(doing, Draws):
-                told = self._draws(doing, self._more(later))
+                told = self._draws(doing, more_draws(later))
             elif isinstance(doing, Turned):
                 told = self._turned(doing, later)
             elif isinstance(doing, Past):
@@ -244,11 +245,16 @@ class Telling:
             self.follower.assembler.learn(seat, turn)
 
     def push(
-        self, event: PieceEvent, marks: Sequence[Mark] | frozenset[Mark] = (), keys: tuple[str, ...] = ()
+        self,
+        event: PieceEvent,
+        marks: Sequence[Mark] | frozenset[Mark] = (),
+        keys: tuple[str, ...] = (),
+        *,
+        inferred: bool = False,
     ) -> bool:
         """Tell an event; whether it is illegal itself."""
         judged = self.follower.match.game.judge(self.state, event)
-        self.events.append((Observed(event, keys=keys), frozenset(marks)))
+        self.events.append((Observed(event, inferred, keys), frozenset(marks)))
         self.state = judged.after
         if isinstance(event, TurnOver):
             self.follower.cells.told_turned((row, col) for row, col in event.cells)
@@ -298,50 +304,26 @@ class Telling:
     # Drawing
 
     def _drawers(self, draws: Draws) -> list[str]:
-        """Who may have drawn: those on that side who have a card due, the longest first; else who sits there."""
-        assembler, seats = self.follower.assembler, self.state.setup.seats
-        due = [right.seat for right in self.state.rights if assembler.sitting.fits(right.seat, draws.visit.side)]
-        if due:
-            return list(dict.fromkeys(seats[seat] for seat in due))
-        only = assembler.colour_at(draws.visit)
-        return [] if only is None else [only]
+        return drawers(draws, self.follower.assembler, self.state)
 
     def _is_open(self, draws: Draws, later: Sequence[Doing]) -> bool:
         """Whether it may still show who drew: two on that side have not drawn yet, and nobody has played on."""
         return len(self._drawers(draws)) > 1 and not any(map(is_turn, later))
 
-    @staticmethod
-    def _more(later: Sequence[Doing]) -> int:
-        """How many draws follow before the next turn."""
-        count = 0
-        for doing in later:
-            if is_turn(doing):
-                break
-            count += isinstance(doing, Draws)
-        return count
-
     def _draws(self, draws: Draws, more: int) -> bool:
-        """Cards drawn. More than are due is asked: how many left a pile can't be seen for sure.
+        """Cards drawn. More than are due is asked; a hand that reached for the pile took the card that was due.
 
         Of two on one side who have not drawn both draw in their order, one alone is the one who played last.
         """
-        drawers = self._drawers(draws)
-        if not drawers:
+        found = self._drawers(draws)
+        if not found:
             return True
-        by = drawers[0] if more + 1 >= len(drawers) else drawers[-1]
-        due = sum(self.state.setup.seats[right.seat] == by for right in self.state.rights)
-        if draws.count <= due:
-            self.push(Draw(by=by, count=draws.count))
-            return True
-        choices: list[Choice] = [
-            ("sequence-numbers-follow-drew", {"count": count}, (Observed(Draw(by=by, count=count)),))
-            for count in sorted({draws.count, max(due, 1)})
-        ]
-        if not due:
-            choices.append(("sequence-numbers-follow-drew-none", {}, (Observed(Note(text=f"{by}: +0")),)))
-        ident = f"seq-draw-{by}-{draws.visit.from_s:.2f}"
-        args = {"player": by, "count": draws.count}
-        self._ask(Question(ident, "sequence-numbers-follow-draw", args, tuple(choices)), frozenset())
+        by = found[0] if more + 1 >= len(found) else found[-1]
+        due = due_to(by, self.state)
+        if draws.count > due:
+            self._ask(how_many(by, draws, due), frozenset())
+        elif draws.count or due:
+            self.push(Draw(by=by, count=max(draws.count, 1)), inferred=not draws.count)
         return True
 
     def _ask(self, question: Question, marks: frozenset[Mark]) -> bool:

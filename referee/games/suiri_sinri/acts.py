@@ -29,7 +29,9 @@ class Act:
 
     ``before`` and ``after``: how the cards lay, of an act that may lie on the table. ``exchange``: slots whose cards
     have changed places if the answer is that they were swapped. ``reveals``: an own card turned up by its player.
-    ``turned``: how far a revealed card is turned away from how it was revealed, now and before.
+    ``turned``: how far a revealed card is turned away from how it was revealed, now and before. ``looks``: one hand
+    lifted these cards in one go and they lie as before; ``question`` is whether one was swapped with the own card,
+    which seemed lifted too (``own_too``) or lay in the hand's way.
     """
 
     event: PieceEvent | None
@@ -44,6 +46,8 @@ class Act:
     reveals: str | None = None
     inferred: bool = False
     turned: tuple[float, float] | None = None
+    looks: tuple[Peek, ...] = ()
+    own_too: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +84,9 @@ class Acts:
             return self._unexplained(before, now)
         acts, cards = [], dict(before)
         for one in done:
+            if one.kind == "looks":
+                acts.append(self._in_one_go(one))
+                continue
             if one.kind == "peek":
                 acts.append(self._peek(one))
                 continue
@@ -110,6 +117,45 @@ class Acts:
         choices.append(("suiri-sinri-follow-not-looked", {}, (Observed(Note(text=f"{slot}: –")),)))
         ident = f"sin-peek-{slot}-{done.from_s:.2f}"
         return _with(base, Question(ident, "suiri-sinri-follow-peek", {"slot": slot}, tuple(choices), keys))
+
+    def _in_one_go(self, done: Done) -> Act:
+        """One hand lifted cards which lie there as before: looked at, or one of them swapped with the own card.
+
+        Backs are all alike, and under a hand no card can be followed.
+        """
+        assert done.side is not None
+        by, own = self._name(done.side), OWN[done.side]
+        others = [slot for slot in done.slots if slot != own]
+        looks = tuple(Peek(by=by, slot=slot) for slot in others)
+        keys = tuple(self.places.spots[slot].key for slot in (own, *others))
+        choices: list[Choice] = [
+            ("suiri-sinri-follow-swaps", {"swaps": f"{own}↔{slot}"}, (Observed(self._swapped(by, own, slot)),))
+            for slot in others
+        ]
+        choices.append(("suiri-sinri-follow-looked", {"player": by}, tuple(Observed(look) for look in looks)))
+        note = Observed(Note(text=f"{', '.join(done.slots)}: –"))
+        choices.append(("suiri-sinri-follow-not-swapped", {}, (note,)))
+        args = {"one": own, "two": ", ".join(others)}
+        ident = f"sin-go-{'-'.join(done.slots)}-{done.from_s:.2f}"
+        question = Question(ident, "suiri-sinri-follow-swap", args, tuple(choices), keys)
+        here, exchange = self.places.arrangement(), (own, others[0])
+        return Act(
+            None,
+            keys=keys,
+            from_s=done.from_s,
+            to_s=done.to_s,
+            question=question,
+            before=here,
+            after=here,
+            exchange=exchange,
+            looks=looks,
+            own_too=own in done.slots,
+        )
+
+    def _swapped(self, by: str, one: str, two: str) -> PieceEvent | Note:
+        """Two cards swapped unseen; a swap that puts an illegal one right is no event."""
+        back = self.places.exchanged(one, two) == self.state.cards
+        return Note(text=f"{one}↔{two}") if back else Swap(by=by, slots=(one, two))
 
     def _swap(self, done: Done, before: Arrangement, after: Arrangement) -> Act:
         one, two = _own_first(done.slots)
@@ -159,9 +205,7 @@ class Acts:
             gesture.side if gesture is not None and gesture.side is not None else OWN.index(one) if one in OWN else 0
         )
         by, note = self._name(side), Observed(Note(text=f"{one}, {two}: –"))
-        swap: PieceEvent | Note = Swap(by=by, slots=(one, two))
-        if self.places.exchanged(one, two) == self.state.cards:
-            swap = Note(text=f"{one}↔{two}")  # an illegal swap is taken back
+        swap = self._swapped(by, one, two)
         choices: tuple[Choice, ...] = (
             ("suiri-sinri-follow-swapped-by", {"player": by}, (Observed(swap),)),
             ("suiri-sinri-follow-not-swapped", {}, looks or (note,)),

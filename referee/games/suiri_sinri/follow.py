@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from referee.core import Match, PieceEvent, Verdict
@@ -19,7 +20,7 @@ from referee.games.suiri_sinri.events import Deal, Done, Peek, Swap, Turn
 from referee.games.suiri_sinri.gestures import DEALT, SIDE_OF, Gesture, after_dealing, gestures_of
 from referee.games.suiri_sinri.places import TURNED_DEG, Changes, Places
 from referee.games.suiri_sinri.rules import judge
-from referee.games.suiri_sinri.state import CENTRE, FIRST_CENTRE, OWNER, SIDE, SLOTS, State
+from referee.games.suiri_sinri.state import CENTRE, FIRST_CENTRE, OWN, OWNER, SIDE, SLOTS, State
 
 ALONE_S = 4.0
 """An own card that lies face up alone for so long has been revealed, not only shown."""
@@ -88,7 +89,7 @@ class SuiriSinriFollower(Follower[State]):
         if act.exchange is not None and (
             isinstance(told, Swap) or getattr(told, "text", None) == "↔".join(act.exchange)
         ):
-            self.places.exchange(*act.exchange)
+            self.places.exchange(*(told.slots if isinstance(told, Swap) else act.exchange))
 
     def _watch_hands(self, visits: Sequence[Visit], *, gaps: bool) -> None:
         """Which cards each player's hand was over in this step (``*``: one that can't be told)."""
@@ -213,6 +214,10 @@ class _Telling:
                 self.follower.finished = True
                 queue.clear()
                 return
+            if act.looks and not self._may_be_swap(act):
+                queue.popleft()
+                queue.extendleft(replace(act, event=look, question=None, looks=()) for look in reversed(act.looks))
+                continue
             if self._is_taken_back(act):
                 queue.popleft()
                 continue
@@ -220,6 +225,21 @@ class _Telling:
                 return
             queue.popleft()
             self.push(act)
+
+    def _may_be_swap(self, act: Act) -> bool:
+        """Whether cards lifted in one go were likely not just looked at: one is known already, or no look is due.
+
+        Then only a human can say whether one of them was swapped with the own card. A look at the own card beside
+        others is not told: it lies in the way of its player's hand.
+        """
+        state, side = self.state, self.state.players.index(act.looks[0].by)
+        if any(look.slot not in OWN and look.slot in (state.peeked[side] or ()) for look in act.looks):
+            return True
+        for look in act.looks if act.own_too else ():
+            if _refused(state, look):
+                return True
+            state = judge(state, look, False)[1]
+        return False
 
     def _is_taken_back(self, act: Act) -> bool:
         """Whether an act only puts right what an illegal one has done: a swap back, a joker turned back."""
@@ -249,9 +269,7 @@ class _Telling:
         return True
 
     def _look_missed(self, act: Act) -> Question | None:
-        """A breach that rests on a look not seen, where the player's hand was over the card or nobody could watch: was
-        there none?
-        """
+        """A breach that rests on a look not seen, of a card under the player's hand or unwatched: was there none?"""
         event, follower = act.event, self.follower
         for finding in () if event is None else judge(self.state, event, False)[0]:
             if (finding.rule, finding.reason) not in BY_NO_LOOK:

@@ -8,6 +8,7 @@ from itertools import product
 from typing import Literal
 
 from referee.core.following import Visit
+from referee.games.suiri_sinri.state import OWN
 
 SIDE_OF = {"near": 0, "far": 1}
 DEALT = 4
@@ -18,7 +19,7 @@ MOST_PAIRS = 7
 
 @dataclass(frozen=True, slots=True)
 class Gesture:
-    """What one player's hands did in one go: the cards they lifted, in order, and showed, by their names."""
+    """What one player's hands did in one go: the cards they lifted, in order, showed, and were over, by name."""
 
     side: int | None
     from_s: float
@@ -26,6 +27,7 @@ class Gesture:
     cards: tuple[str, ...]
     hands: int = 1
     shown: tuple[str, ...] = ()
+    over: tuple[str, ...] = ()
 
     def without(self, names: Collection[str]) -> Gesture:
         """The same without some cards."""
@@ -34,9 +36,12 @@ class Gesture:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """A look at one card, or a swap of two, by slots; not ``sure`` where two hands lifted two cards to no effect."""
+    """A look at one card, or a swap of two, by slots; not ``sure`` where two hands lifted two cards to no effect.
 
-    kind: Literal["peek", "swap"]
+    ``looks``: one hand lifted cards to no effect, and its player's own card too or was over it.
+    """
+
+    kind: Literal["peek", "looks", "swap"]
     slots: tuple[str, ...]
     side: int | None
     from_s: float
@@ -50,14 +55,16 @@ def gestures_of(visits: Sequence[Visit], names: Mapping[str, str]) -> list[Gestu
     for visit in sorted(visits, key=lambda visit: visit.from_s):
         side = SIDE_OF.get(visit.side)
         cards = _named(visit.lifted, names)
-        shown = _named(visit.shown, names)
+        shown, over = _named(visit.shown, names), _named(visit.covered, names)
         last = found[-1] if found else None
         if last is not None and last.side == side and visit.from_s < last.to_s:
             merged = tuple(dict.fromkeys((*last.cards, *cards)))
             to_s = max(last.to_s, visit.to_s)
-            found[-1] = Gesture(side, last.from_s, to_s, merged, last.hands + 1, (*last.shown, *shown))
+            found[-1] = Gesture(
+                side, last.from_s, to_s, merged, last.hands + 1, (*last.shown, *shown), (*last.over, *over)
+            )
         else:
-            found.append(Gesture(side, visit.from_s, visit.to_s, cards, shown=shown))
+            found.append(Gesture(side, visit.from_s, visit.to_s, cards, shown=shown, over=over))
     return [gesture for gesture in found if gesture.cards]
 
 
@@ -107,9 +114,19 @@ def _play(
             done.append(Done("swap", slots, gesture.side, gesture.from_s, gesture.to_s))
         elif len(slots) == 2 and gesture.hands > 1:
             done.append(Done("swap", slots, gesture.side, gesture.from_s, gesture.to_s, sure=False))
+        elif _own_too(gesture, cards, slots):
+            done.append(Done("looks", slots, gesture.side, gesture.from_s, gesture.to_s))
         else:
             done += [Done("peek", (slot,), gesture.side, gesture.from_s, gesture.to_s) for slot in slots]
     return done, cards
+
+
+def _own_too(gesture: Gesture, cards: Mapping[str, str], slots: Sequence[str]) -> bool:
+    """Whether a hand that lifted others' cards lifted its own player's as well, or was over it."""
+    if gesture.side is None or set(slots) <= set(OWN):
+        return False
+    own = OWN[gesture.side]
+    return own in slots or cards[own] in gesture.over
 
 
 def outcomes(before: Mapping[str, str], now: Mapping[str, str]) -> list[list[tuple[str, str]]]:

@@ -71,16 +71,21 @@ class Desk:
             keys.append(self.chip("blue", cell, key, side=side, sure=sure))
         return keys
 
-    def hand(self, seat: int, *keys: str, seconds: float = 2.0) -> None:
-        """A hand's visit since the last table that moved these pieces."""
-        self.time_s += seconds + 1.0
-        self.visits.append(Visit(SIDES[seat], self.time_s - seconds, self.time_s, keys, keys))
+    def hand(self, seat: int, *keys: str, covered: tuple[str, ...] = ()) -> None:
+        """A hand's visit since the last table that moved these pieces, and was over others."""
+        self.time_s += 3.0
+        self.visits.append(Visit(SIDES[seat], self.time_s - 2.0, self.time_s, (*keys, *covered), keys))
+
+    def reach(self, seat: int, *keys: str) -> None:
+        """A hand was over pieces and was not seen to move any."""
+        self.hand(seat, covered=keys)
 
     def play(self, seat: int, label: str, cell: Cell, **doubt: Any) -> None:
         """A card on the seat's pile, and its chip."""
         colour = self.match.state.setup.seats[seat]
+        covered = tuple(doubt.pop("covered", ()))
         chip = self.chip(colour, cell, f"{label} chip", sure=doubt.pop("sure", True))
-        self.hand(seat, self.card(seat, label, **doubt), chip)
+        self.hand(seat, self.card(seat, label, **doubt), chip, covered=covered)
 
     def take(self, seat: int, *keys: str) -> None:
         """A hand takes pieces away."""

@@ -142,3 +142,22 @@ def test_an_answer_tells_whose_pile_it_is() -> None:
     told = desk.settle(rested_s=4.0)
     desk.answer(told.questions[0], 0)
     assert desk.follower.piles.piles[0].owner == "blue"
+
+
+def test_a_hand_that_only_reached_for_the_draw_pile_drew_the_card_that_was_due() -> None:
+    desk = Desk((6, 6))
+    desk.play(0, "9+9", (2, 3))
+    desk.settle()
+    for _ in range(2):
+        desk.reach(0, "draw")
+        desk.settle()
+    assert desk.story == ["blue play 9+9 2,3", "blue draw"]
+
+
+def test_a_hand_that_passed_the_draw_pile_with_a_card_drew_nothing() -> None:
+    desk = Desk((6, 6))
+    desk.play(0, "9+9", (2, 3))
+    desk.settle()
+    desk.play(1, "20-2", (5, 4), covered=["draw"])
+    desk.settle()
+    assert desk.story[1:] == ["green play 20-2 5,4"]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from referee.core import Header, Match, get_game
-from referee.core.following import SeenPiece, SettledTable, Visit
+from referee.core.following import Explanation, SeenPiece, SettledTable, Visit
 from referee.core.pieces import PlacedPiece
 from referee.games.suiri_sinri.follow import FOLLOWER, SuiriSinriFollower
 
@@ -26,14 +26,16 @@ class Desk:
         self.follower: SuiriSinriFollower = FOLLOWER(self.match, SIZES)
         self.at = dict(PLACES)
         self.time_s = 0.0
+        self.told = Explanation()
         self.look()
 
-    def look(self, *lifted: str) -> list[str]:
+    def look(self, *lifted: str, over: tuple[str, ...] = (), gap: bool = False) -> list[str]:
         """A hand of A's lifts these cards, and the table settles: what is told, or what is asked (in brackets)."""
         self.time_s += 5.0
-        visits = (Visit("near", self.time_s - 3, self.time_s - 1, lifted, lifted),) if lifted else ()
+        visits = (Visit("near", self.time_s - 3, self.time_s - 1, (*over, *lifted), lifted),) if lifted else ()
         pieces = tuple(SeenPiece(PlacedPiece(k, "card", None, "down", x, y, 0.0)) for k, (x, y) in self.at.items())
-        told = self.follower.follow(SettledTable(self.time_s, pieces, SIZES, visits))
+        gaps = ((self.time_s - 4, self.time_s - 2),) if gap else ()
+        self.told = told = self.follower.follow(SettledTable(self.time_s, pieces, SIZES, visits, gaps=gaps))
         for seen in told.events:
             self.match.push(seen.event)
         return [seen.event.do for seen in told.events] + [f"({q.name})" for q in told.questions]
@@ -55,3 +57,55 @@ def test_cards_that_no_hand_lifted_are_not_looked_at() -> None:
     desk = Desk()
     desk.at["C1"], desk.at["A"] = (-75, 3), (4, -118)
     assert desk.look() == []
+
+
+def test_the_own_card_in_the_way_of_the_hand_was_not_looked_at() -> None:
+    desk = Desk()
+    assert desk.look("C1", "A") == ["peek"]
+    assert getattr(desk.told.events[0].event, "slot", None) == "C1"
+
+
+def test_a_known_card_lifted_again_with_the_own_one_may_have_been_swapped() -> None:
+    desk = Desk()
+    desk.look("C1")
+    desk.look("C2")
+    assert desk.look("A", "C2") == ["(suiri-sinri-follow-swap)"]
+    swapped = desk.told.questions[0].choices[0][2][0].event
+    desk.match.push(swapped)
+    desk.look()
+    assert [ruling.verdict for ruling in desk.match.rulings] == ["legal"] * 4
+
+
+def test_a_known_card_lifted_again_by_a_hand_that_was_over_the_own_one_may_have_been_swapped() -> None:
+    desk = Desk()
+    desk.look("C1")
+    desk.look("C2")
+    assert desk.look("C2", over=("A",)) == ["(suiri-sinri-follow-swap)"]
+
+
+def test_a_third_card_lifted_with_the_own_one_is_no_certain_look() -> None:
+    desk = Desk()
+    desk.look("C1")
+    desk.look("C2")
+    assert desk.look("A", "C3") == ["(suiri-sinri-follow-swap)"]
+
+
+def test_a_third_card_lifted_alone_was_looked_at() -> None:
+    desk = Desk()
+    desk.look("C1")
+    desk.look("C2")
+    assert desk.look("C3", over=("A",)) == ["peek"]
+    assert desk.match.rulings[-1].verdict == "illegal"
+
+
+@pytest.mark.parametrize("gap", [False, True])
+def test_a_look_that_nobody_could_have_seen_is_asked_about(*, gap: bool) -> None:
+    desk = Desk()
+    desk.look("C1")
+    desk.look(gap=gap)
+    desk.time_s += 5.0
+    pieces = tuple(SeenPiece(PlacedPiece(k, "card", None, "down", x, y, 0.0)) for k, (x, y) in desk.at.items())
+    visits = (Visit("far", desk.time_s - 3, desk.time_s - 1, ("C2",), ("C2",)),)
+    told = desk.follower.follow(SettledTable(desk.time_s, pieces, SIZES, visits))
+    assert [question.name for question in told.questions] == ["suiri-sinri-follow-look-missed"] * gap
+    assert len(told.events) == (not gap)

@@ -1,0 +1,51 @@
+"""Who drew, as far as the side of a hand tells it, and what to ask when more was drawn than is due."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.core.events import Note
+from referee.core.following import Observed, Question
+from referee.games.sequence_numbers.assembling import Assembler
+from referee.games.sequence_numbers.events import Draw
+from referee.games.sequence_numbers.plays_seen import Choice
+from referee.games.sequence_numbers.seen import Doing, Draws, is_turn
+from referee.games.sequence_numbers.state import State
+
+
+def drawers(draws: Draws, assembler: Assembler, state: State) -> list[str]:
+    """Who may have drawn: those on that side who have a card due, the longest first; else who sits there."""
+    seats = state.setup.seats
+    due = [right.seat for right in state.rights if assembler.sitting.fits(right.seat, draws.visit.side)]
+    if due:
+        return list(dict.fromkeys(seats[seat] for seat in due))
+    only = assembler.colour_at(draws.visit)
+    return [] if only is None else [only]
+
+
+def more_draws(later: Sequence[Doing]) -> int:
+    """How many draws follow before the next turn."""
+    count = 0
+    for doing in later:
+        if is_turn(doing):
+            break
+        count += isinstance(doing, Draws)
+    return count
+
+
+def due_to(by: str, state: State) -> int:
+    """How many cards a colour may draw."""
+    return sum(state.setup.seats[right.seat] == by for right in state.rights)
+
+
+def how_many(by: str, draws: Draws, due: int) -> Question:
+    """How many cards were drawn: how many left a pile can't be seen for sure."""
+    choices: list[Choice] = [
+        ("sequence-numbers-follow-drew", {"count": count}, (Observed(Draw(by=by, count=count)),))
+        for count in sorted({draws.count, max(due, 1)})
+    ]
+    if not due:
+        choices.append(("sequence-numbers-follow-drew-none", {}, (Observed(Note(text=f"{by}: +0")),)))
+    ident = f"seq-draw-{by}-{draws.visit.from_s:.2f}"
+    args = {"player": by, "count": draws.count}
+    return Question(ident, "sequence-numbers-follow-draw", args, tuple(choices))

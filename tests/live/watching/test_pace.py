@@ -1,0 +1,103 @@
+"""How often is looked: half of the time under hands beside a camera, ever more rarely where nothing changes."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from calibration.plane import TablePlane
+from live.watching.observer import AUDIT_S, LONGEST_S, Observer
+from vision.capture import Frame
+from vision.looking import Seen
+from vision.pieces import PieceReading
+
+SIZES = {"card": (63.0, 88.0, 0.3)}
+CARD = np.array([[100, 80], [163, 80], [163, 168], [100, 168]], np.float32)
+PLANE = TablePlane(np.array([[1.0, 0, 0], [0, -1.0, 360], [0, 0, 1.0]]), "file", 0.0, 0.0)
+GRAIN = [np.random.default_rng(n).normal(0, 2.5, (360, 640, 3)).astype(np.float32) for n in range(4)]
+
+
+class Known:
+    """A table that is where it is."""
+
+    plane, moved, lens, refusals = PLANE, None, None, ()
+
+    def settle(self, look: Any, picture: Any, time_s: float) -> TablePlane:
+        return PLANE
+
+    def watch(self, picture: Any, time_s: float) -> None:
+        return None
+
+
+class OneCard:
+    """Sees the card, in a while; ``says`` what it shows."""
+
+    def __init__(self, takes_s: float = 0.0) -> None:
+        self.takes_s, self.says = takes_s, "5"
+        self.looked_s: list[float] = []
+
+    def look(self, picture: Any, time_s: float, *more: Any, **named: Any) -> Seen:
+        self.looked_s.append(time_s)
+        time.sleep(self.takes_s)
+        piece = PieceReading("card", self.says, "up", 0.99, CARD, 0.0)
+        return Seen([piece], frozenset(), np.zeros((0, 0), np.float32))
+
+
+def frame(number: int, time_s: float, arm: int | None = None) -> Frame:
+    picture = np.full((360, 640, 3), (70.0, 95.0, 120.0), np.float32)
+    cv2.fillConvexPoly(picture, CARD.astype(np.int32), (225, 230, 235))
+    if arm is not None:
+        cv2.line(picture, (400 + arm, 400), (380 + arm, 200), (115, 145, 195), 60)
+    return Frame(number, time_s, np.clip(picture + GRAIN[number % 4], 0, 255).astype(np.uint8))
+
+
+def settled(sight: OneCard, **more: Any) -> tuple[Observer, int]:
+    """An observer that has handed on the table, and the next frame's number at 20 frames a second."""
+    keeper: Any = Known()
+    observer = Observer(sight, SIZES, keeper, settle_s=0.3, **more)
+    number = 0
+    while observer.busy:
+        observer.frame(frame(number, number / 20))
+        number += 1
+        assert number < 200
+        time.sleep(0.01 if sight.takes_s else 0.0)
+    return observer, number
+
+
+def test_beside_a_camera_looks_under_hands_leave_half_of_the_time_to_others() -> None:
+    sight = OneCard(takes_s=0.3)
+    observer, number = settled(sight, threaded=True)
+    try:
+        sight.looked_s.clear()
+        began = time.monotonic()
+        while (passed_s := time.monotonic() - began) < 3.0:
+            observer.frame(frame(number, 50 + passed_s, arm=int(40 * passed_s)))
+            number += 1
+            time.sleep(0.03)
+    finally:
+        observer.close()
+    assert 2 <= len(sight.looked_s) <= 6
+
+
+def test_on_a_table_at_rest_looks_become_rare_and_a_contradiction_brings_them_back() -> None:
+    sight = OneCard()
+    observer, number = settled(sight, threaded=False)
+    last_s = sight.looked_s[-1]
+
+    def gaps(for_s: float) -> list[float]:
+        nonlocal number, last_s
+        seen = len(sight.looked_s)
+        for _ in range(round(for_s * 20)):
+            observer.frame(frame(number, number / 20))
+            number += 1
+        found = np.diff([last_s, *sight.looked_s[seen:]]).tolist()
+        last_s = sight.looked_s[-1]
+        return [float(gap) for gap in found]
+
+    assert gaps(60.0) == pytest.approx([AUDIT_S, 2 * AUDIT_S, LONGEST_S, LONGEST_S], abs=0.2)
+    sight.says = "7"
+    assert gaps(40.0)[1:] == pytest.approx([AUDIT_S] * 4, abs=0.2)
