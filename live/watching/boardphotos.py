@@ -8,7 +8,7 @@ than those that lie as it does on the other sides of the board, or what looks as
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 import cv2
@@ -18,18 +18,16 @@ import numpy.typing as npt
 from calibration.plane import TablePlane
 from live.watching.cellchanges import Changes, changes
 from live.watching.firsttiles import Likeness, odd_cells, odd_strength, repeats, tile_grounds
-from live.watching.straight import FITS, Picture, Size, carried, fitted, straightened
+from live.watching.placing import FIRST_LOOKS, Ahead, Placed, placed
+from live.watching.straight import Picture, Size, straightened
 from live.watching.tilereads import TILE, Fit, Told, better, fit_tile, in_picture, read_tiles
 from vision.cellgrids import CellGrid
 from vision.eyes import pose_of
 from vision.fusing import Sighting, State
 from vision.looking import CloseSight
-from vision.pieces import Corners, PieceReading
+from vision.pieces import PieceReading
 
 Cell = tuple[int, int]
-Ahead = Callable[[int], Sequence[Picture]]
-"""The next photographs, at most so many."""
-
 PITCH_MM = 39.0
 """The side of a cell, so that tiles of the usual size fit in."""
 
@@ -56,8 +54,6 @@ SAME_GROUND = 0.3
 """Tiles' grounds differ by less, in logarithms."""
 NEARLY = 0.6
 """In the first photograph tiles are at least so many times as odd as the oddest of them."""
-FIRST_LOOKS = 2
-"""So many photographs ahead tell how tiles look."""
 
 
 @dataclass(eq=False)
@@ -69,15 +65,6 @@ class Laid:
     sighting: Sighting
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Placed:
-    """A photograph with the board in it."""
-
-    picture: Picture
-    corners: Corners
-    flat: Picture
-
-
 @dataclass(eq=False)
 class BoardPhotos:
     """Follows one board. ``tiles`` are those known by cell (row, column)."""
@@ -86,8 +73,8 @@ class BoardPhotos:
     size: Size
     tiles: dict[Cell, Laid] = field(default_factory=dict)
     plane: TablePlane | None = None
-    _last: _Placed | None = None
-    _next: _Placed | None = None
+    _last: Placed | None = None
+    _next: Placed | None = None
     _known: Picture | None = None
     _open: Sequence[Cell] = ()
 
@@ -96,7 +83,7 @@ class BoardPhotos:
         """With the first photograph."""
         self = cls(sight, Size(grid.rows, grid.cols))
         flat = straightened(picture, grid.corners, self.size)
-        here = _Placed(picture, grid.corners, flat)
+        here = Placed(picture, grid.corners, flat)
         self._known = flat
         self._take(here)
         self._first_tiles(here, ahead(FIRST_LOOKS))
@@ -140,25 +127,13 @@ class BoardPhotos:
 
     # Where the board is
 
-    def _place(self, picture: Picture, before: _Placed | None) -> _Placed | None:
-        """The board in a photograph: hardly moved, or wherever it shows the same."""
+    def _place(self, picture: Picture, before: Placed | None) -> Placed | None:
         if self._next is not None and self._next.picture is picture:
             return self._next
         assert before is not None
-        reference = before.flat
-        if picture.shape == before.picture.shape:
-            corners, share = fitted(reference, picture, before.corners, self.size)
-            if share >= FITS:
-                return _Placed(picture, corners, straightened(picture, corners, self.size))
-        rough = carried(before.picture, before.corners, picture)
-        if rough is None:
-            return None
-        corners, share = fitted(reference, picture, rough, self.size)
-        if share < FITS:
-            return None
-        return _Placed(picture, corners, straightened(picture, corners, self.size))
+        return placed(picture, before, self.size)
 
-    def _take(self, here: _Placed) -> None:
+    def _take(self, here: Placed) -> None:
         self._last = here
         wide, high = self.size.cols * PITCH_MM / 2, self.size.rows * PITCH_MM / 2
         flat = np.array([[-wide, high], [wide, high], [wide, -high], [-wide, -high]], np.float32)
@@ -176,7 +151,7 @@ class BoardPhotos:
 
     # What is new
 
-    def _new(self, changed: Changes, here: _Placed, then: _Placed | None) -> dict[Cell, Laid]:
+    def _new(self, changed: Changes, here: Placed, then: Placed | None) -> dict[Cell, Laid]:
         """Tiles that were laid since."""
         cells = self._number_like(self._differing(changed), here)
         self._open = cells
@@ -208,24 +183,24 @@ class BoardPhotos:
             if changed.share[cell] >= SURELY_DIFFERS and fit.clear and own.best[1] >= LEGIBLE
         }
 
-    def _fit(self, strength: npt.NDArray[np.float32], cell: Cell, where: _Placed) -> Fit:
+    def _fit(self, strength: npt.NDArray[np.float32], cell: Cell, where: Placed) -> Fit:
         return fit_tile(strength, self.size, *cell, self._usual, self.size.lean(where.corners))
 
-    def _read_cells(self, where: _Placed, cells: Sequence[Cell], fits: Sequence[Fit]) -> list[Told]:
+    def _read_cells(self, where: Placed, cells: Sequence[Cell], fits: Sequence[Fit]) -> list[Told]:
         """What tiles show, by the outlines found and by those that tiles usually have in these cells."""
         outlines = [*fits, *self._outlines(where, cells, self._usual), *self._outlines(where, cells, None)]
         told = read_tiles(self.sight, where.picture, where.corners, self.size, outlines, self._quarter)
         count = len(cells)
         return [better(better(told[i], told[i + count]), told[i + 2 * count]) for i in range(count)]
 
-    def _outlines(self, where: _Placed, cells: Sequence[Cell], usual: Fit | None) -> list[Fit]:
+    def _outlines(self, where: Placed, cells: Sequence[Cell], usual: Fit | None) -> list[Fit]:
         """Where tiles are seen in these cells: as others are, else by their usual height."""
         if usual is None:
             down, right = self.size.lean(where.corners)
             usual = Fit(USUAL_HIGH * down, USUAL_HIGH * right, USUAL_SIDE, False)
         return [Fit(row + usual.row, col + usual.col, usual.side, False) for row, col in cells]
 
-    def _number_like(self, cells: Sequence[Cell], where: _Placed) -> list[Cell]:
+    def _number_like(self, cells: Sequence[Cell], where: Placed) -> list[Cell]:
         """Those cells that a first look does not find empty of numbers."""
         outlines = self._outlines(where, cells, self._usual)
         told = read_tiles(self.sight, where.picture, where.corners, self.size, outlines, self._quarter, (1.0,))
@@ -294,7 +269,7 @@ class BoardPhotos:
 
     # The first photograph
 
-    def _first_tiles(self, here: _Placed, following: Sequence[Picture]) -> None:
+    def _first_tiles(self, here: Placed, following: Sequence[Picture]) -> None:
         """Tiles that lie in the first photograph."""
         odd = odd_cells(here.flat, self.size)
         strength = None
@@ -311,7 +286,7 @@ class BoardPhotos:
             if own.best[1] >= READ and (not odd or odd[cell] >= NEARLY * oddest):
                 self.tiles[cell] = self._laid(cell, fit, own)
 
-    def _likeness(self, here: _Placed, following: Sequence[Picture]) -> Likeness | None:
+    def _likeness(self, here: Placed, following: Sequence[Picture]) -> Likeness | None:
         """How a tile looks, from the first one that is laid afterwards."""
         before = here
         for picture in following:

@@ -12,17 +12,17 @@ from dataclasses import replace
 import numpy as np
 
 from calibration.plane import TablePlane
-from live.watching.boardphotos import Ahead, BoardPhotos
+from live.watching.boardphotos import BoardPhotos
 from live.watching.comparing import Compared
 from live.watching.observer import nothing_known
 from live.watching.places import Places, up_in_picture
+from live.watching.placing import Ahead, board_of
 from live.watching.stages import Stages
 from live.watching.tables import Settled, Tables, shared_up
 from live.watching.watcher import Keeper, Observation
 from referee.core import Problem
 from referee.core.following import SeenPiece
 from vision.capture import Frame
-from vision.cellgrids import FEWEST_PLAYED, find_cell_grid
 from vision.fusing import Sighting
 from vision.gate import WIDTH, Picture
 from vision.looking import CloseSight, sightings
@@ -123,10 +123,9 @@ class StillsObserver:
     def _has_board(self, frame: Frame) -> bool:
         """Whether tiles are laid on a printed board; one is looked for as long as no piece is known."""
         if self._board is None and TILE in self._sizes and not self.pieces:
-            grid = find_cell_grid(frame.picture)
-            if grid is not None and min(grid.rows, grid.cols) >= FEWEST_PLAYED:
+            grid = board_of(frame.picture, self._ahead)
+            if grid is not None:
                 self._board = BoardPhotos.begin(self._sight, grid, frame.picture, self._ahead)
-                return True
         return self._board is not None
 
     def _on_board(self, frame: Frame) -> list[Sighting] | None:

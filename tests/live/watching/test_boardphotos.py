@@ -12,6 +12,7 @@ from calibration.plane import TablePlane
 from live.watching.boardphotos import BoardPhotos
 from live.watching.cellchanges import changes
 from live.watching.firsttiles import odd_cells, odd_strength
+from live.watching.placing import board_of
 from live.watching.straight import CELL_PX, RIM, Size, carried, fitted, straightened
 from live.watching.tilereads import fit_tile
 from vision.cellgrids import CellGrid
@@ -169,3 +170,17 @@ def test_what_is_gone_in_the_next_photograph_was_not_laid() -> None:
     photographs = [_photograph(tiles, HERE, seed=k) for k, tiles in enumerate((laid, passing, after))]
     told = _followed(photographs, Reader({**passing, **after}))
     assert told == [{(3, 4): "13"}, {}, {(4, 5): "7"}]
+
+
+def test_a_board_that_one_photograph_hides_is_taken_from_the_next() -> None:
+    hidden = _photograph({}, HERE)
+    # Glare over half of the cells leaves too few to count.
+    glare = np.array([[150, 80], [560, 80], [560, 720], [150, 720]], np.int32)
+    cv2.fillConvexPoly(hidden, glare, (215, 218, 220))
+    cv2.rectangle(hidden, (560, 80), (640, 720), (215, 218, 220), -1)
+    following = [_photograph({}, HERE, seed=1)]
+    assert board_of(hidden, lambda count: []) is None
+    found = board_of(hidden, lambda count: following)
+    assert found is not None
+    assert (found.rows, found.cols) == (9, 9)
+    assert float(np.linalg.norm(found.corners - HERE, axis=1).max()) < 3.0
