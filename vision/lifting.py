@@ -18,8 +18,10 @@ from vision.shadows import colours, in_shadow, steps
 from vision.tracks import Quad, covered_share
 from vision.visits import Cells
 
-SHOWS, GLANCES = 0.15, 3
-"""A piece is lifted when this part of its place shows the table, in so many glances."""
+SHOWS, GLANCES, SHOWN_S, STEP_S = 0.04, 3, 0.06, 0.15
+"""A glance counts from this part of a piece's place on that shows the table; the piece is lifted after so many, when
+the parts times the seconds come to the third (a glance counts for ``STEP_S`` at most).
+"""
 
 FEWEST = 12
 """Places of fewer cells tell nothing."""
@@ -33,6 +35,9 @@ WITHIN, LARGER, LARGEST = 0.85, 1.12, 2.5
 LOOKS = 2
 """In so many looks."""
 
+DEEPEST = 1.6
+"""Right under a hand a shadow is as deep as this (a logarithm)."""
+
 SAMPLES = 120
 """So many cells of the hand, and of the table, are compared."""
 
@@ -44,11 +49,14 @@ class Lifting:
 
     def __init__(self) -> None:
         self._times: Counter[str] = Counter()
+        self._shown_s: dict[str, float] = {}
+        self._last_s = 0.0
         self._looks: Counter[str] = Counter()
 
     def forget(self) -> None:
         """Whatever was lifted lies again."""
         self._times.clear()
+        self._shown_s.clear()
         self._looks.clear()
 
     def look(self, left_out: Iterable[Quad], lying: Mapping[str, Quad]) -> list[str]:
@@ -68,6 +76,7 @@ class Lifting:
         ``now`` and ``rest`` are the gate's planes of this glance and of the last rest; ``beside`` gives the cells of
         bare table beside a piece.
         """
+        step_s, self._last_s = min(glance.time_s - self._last_s, STEP_S), glance.time_s
         if not glance.limbs or glance.broken or glance.dark:
             return []
         hand: Mask = np.logical_or.reduce([limb.solid for limb in glance.limbs])
@@ -80,11 +89,14 @@ class Lifting:
         for key in at_hand:
             arm[places[key]] = False
         inner = cv2.erode(arm.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0  # at its rim it mixes with the table
-        skin = _some(seen[:, inner if inner.any() else arm])
         lifted = []
         for key in at_hand:
-            self._times[key] += bare_share(places[key], beside(key), seen, before, skin) >= SHOWS
-            if self._times[key] >= GLANCES:
+            skin = _some(seen[:, _close_to(places[key], inner if inner.any() else arm)])
+            share = bare_share(places[key], beside(key), seen, before, skin)
+            if share >= SHOWS:
+                self._times[key] += 1
+                self._shown_s[key] = self._shown_s.get(key, 0.0) + share * step_s
+            if self._times[key] >= GLANCES and self._shown_s[key] >= SHOWN_S:
                 lifted.append(key)
         return lifted
 
@@ -97,10 +109,25 @@ def bare_share(inside: Cells, beside: Cells, seen: Logs, before: Logs, skin: Log
     if not ground.shape[1] or not skin.shape[1]:
         return 0.0
     here, was = seen[:, inside[0], inside[1]], before[:, inside[0], inside[1]]
-    as_ground = in_shadow(here[:, :, None] - ground[:, None, :]).any(axis=1)
-    always = in_shadow(was[:, :, None] - ground[:, None, :]).any(axis=1)
+    as_ground = in_shadow(here[:, :, None] - ground[:, None, :], DEEPEST).any(axis=1)
+    always = in_shadow(was[:, :, None] - ground[:, None, :], DEEPEST).any(axis=1)
     as_hand = (np.abs(here[:, :, None] - skin[:, None, :]).max(axis=0) < HAND_NEAR).any(axis=1)
-    return float((as_ground & ~always & ~as_hand & ~in_shadow(here - was)).mean())
+    bare = as_ground & ~always & ~as_hand & ~in_shadow(here - was, DEEPEST)
+    found = np.zeros(seen.shape[1:], np.uint8)
+    found[inside] = bare
+    # Where hand and piece mix along an edge, the mixture may look like the table: only broad patches count.
+    patches = cv2.morphologyEx(found, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
+    return float(patches[inside].mean())
+
+
+def _close_to(cells: Cells, arm: Mask) -> Mask:
+    """What of an arm is no farther from a piece than half its size, as only that may cover it; else all of it."""
+    (rows, cols), close = cells, np.zeros(arm.shape, bool)
+    high, wide = int(np.ptp(rows)) // 2 + 1, int(np.ptp(cols)) // 2 + 1
+    up, left = max(0, int(rows.min()) - high), max(0, int(cols.min()) - wide)
+    close[up : int(rows.max()) + high + 1, left : int(cols.max()) + wide + 1] = True
+    close &= arm
+    return close if close.any() else arm
 
 
 def _larger(quad: Quad, place: Quad) -> bool:

@@ -46,11 +46,11 @@ def steps(now: NDArray[np.float32], rest: NDArray[np.float32], steady: Mask) -> 
     return step
 
 
-def in_shadow(step: NDArray[np.float32]) -> Mask:
+def in_shadow(step: NDArray[np.float32], deepest: float = SHADE) -> Mask:
     """Whether steps from colour to colour (3, ...) are those into a shadow: darker, all colours alike."""
     fall = -step.mean(axis=0)
     tinge = step.max(axis=0) - step.min(axis=0)
-    return np.asarray((fall > -TINGE) & (fall < SHADE) & (tinge < TINGE + TINGE_SHARE * np.abs(fall)))
+    return np.asarray((fall > -TINGE) & (fall < deepest) & (tinge < TINGE + TINGE_SHARE * np.abs(fall)))
 
 
 def colours(planes_: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -127,7 +127,7 @@ class Run:
         best: tuple[tuple[float, ...], list[Any]] | None = None
         for _, _, events in sorted(question.choices, key=lambda choice: len(choice[2])):
             told = [seen.event for seen in events]
-            alike = _likeness(lines_of(_replayed(self.match, [*self.pushed, *told])), self.truth)
+            alike = likeness(lines_of(_replayed(self.match, [*self.pushed, *told])), self.truth)
             worth = *alike, sum(self._happened(event) for event in told)
             if best is None or worth > best[0]:
                 best = worth, told
@@ -150,7 +150,7 @@ def _replayed(match: Match[Any], events: Sequence[Any]) -> Match[Any]:
     return copy
 
 
-def _likeness(lines: Sequence[Line], truth: Sequence[Line]) -> tuple[float, float]:
+def likeness(lines: Sequence[Line], truth: Sequence[Line]) -> tuple[float, float]:
     """How like the truth these lines are: with their rulings, then by their events alone."""
     return _common(lines, truth), _common([line.event for line in lines], [line.event for line in truth])
 

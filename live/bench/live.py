@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from calibration.keeper import TableKeeper
+from live.bench.follow import likeness
 from live.bench.oracle import Errors, Hanging, OracleKeeper, OracleSight
 from live.bench.schematic import SchematicSource
 from live.bench.visible import INVISIBLE_RULES, Line, lines_of, true_lines
@@ -259,19 +260,19 @@ def question_name(ident: str) -> str:
 def best_answer(
     match: Match[Any] | None, pushed: Sequence[Event], question: Question, truth: Sequence[Line]
 ) -> int | None:
-    """The choice after which the record is most like the truth; null when none leads anywhere."""
+    """The choice after which the record is most like the truth; null when there is none."""
     assert match is not None
-    best: tuple[tuple[bool, int], int] | None = None
+    best: tuple[tuple[float, ...], int] | None = None
     for number, (_, _, events) in sorted(enumerate(question.choices), key=lambda item: len(item[1][2])):
         replay: Match[Any] = Match(match.game, match.header)
         for event in [*pushed, *(seen.event for seen in events)]:
             replay.push(event)
         lines = lines_of(replay)
         same = next((i for i, (a, b) in enumerate(zip(lines, truth, strict=False)) if a != b), len(lines))
-        worth = same == len(lines), same
+        worth = float(same == len(lines)), *likeness(lines, truth)
         if best is None or worth > best[0]:
             best = worth, number
-    return None if best is None or not best[0][0] else best[1]
+    return None if best is None else best[1]
 
 
 def _breaches(match: Match[Any]) -> Counter[str]:
