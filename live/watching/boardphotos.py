@@ -77,6 +77,7 @@ class BoardPhotos:
     _next: Placed | None = None
     _known: Picture | None = None
     _open: Sequence[Cell] = ()
+    _more: bool = False
 
     @classmethod
     def begin(cls, sight: CloseSight, grid: CellGrid, picture: Picture, ahead: Ahead) -> BoardPhotos:
@@ -96,7 +97,9 @@ class BoardPhotos:
             return False
         before = self._known
         assert before is not None
+        self._read_again(here)
         following = ahead(1)
+        self._more = bool(following)
         then = self._place(following[0], here) if following else None
         self._next = then
         found = self._new(changes(before, here.flat, self.size), here, then)
@@ -112,11 +115,16 @@ class BoardPhotos:
         return None if self._last is None else self._last.picture
 
     def sightings(self) -> list[Sighting]:
-        """The tiles as one look at the last photograph sees them."""
+        """The tiles as one look at the last photograph sees them.
+
+        What can't be read for sure waits for the photographs that follow, and is asked about when there are none.
+        """
         assert self._last is not None
         corners = self._last.corners
         return [
-            replace(laid.sighting, corners=in_picture(self.size, corners, laid.fit)) for laid in self.tiles.values()
+            replace(laid.sighting, corners=in_picture(self.size, corners, laid.fit))
+            for laid in self.tiles.values()
+            if laid.told.best[1] >= READ or not self._more
         ]
 
     def cell(self, x_mm: float, y_mm: float) -> Cell | None:
@@ -182,6 +190,13 @@ class BoardPhotos:
             for cell, fit, own in zip(cells[:1], fits, told, strict=False)
             if changed.share[cell] >= SURELY_DIFFERS and fit.clear and own.best[1] >= LEGIBLE
         }
+
+    def _read_again(self, here: Placed) -> None:
+        """Read once more what could not be read for sure before."""
+        for cell, laid in self.tiles.items():
+            if laid.told.best[1] < READ:
+                told = self._read_cells(here, [cell], [laid.fit])[0]
+                self.tiles[cell] = self._laid(cell, laid.fit, _both(laid.told, told))
 
     def _fit(self, strength: npt.NDArray[np.float32], cell: Cell, where: Placed) -> Fit:
         return fit_tile(strength, self.size, *cell, self._usual, self.size.lean(where.corners))

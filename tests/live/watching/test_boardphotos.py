@@ -12,7 +12,7 @@ from calibration.plane import TablePlane
 from live.watching.boardphotos import BoardPhotos
 from live.watching.cellchanges import changes
 from live.watching.firsttiles import odd_cells, odd_strength
-from live.watching.placing import board_of
+from live.watching.placing import Ahead, board_of
 from live.watching.straight import CELL_PX, RIM, Size, carried, fitted, straightened
 from live.watching.tilereads import fit_tile
 from vision.cellgrids import CellGrid
@@ -65,8 +65,9 @@ def _photograph(
 class Reader:
     """Reads what truly lies where it is asked to look; print reads as what it says, surely."""
 
-    def __init__(self, tiles: dict[tuple[int, int], str]) -> None:
+    def __init__(self, tiles: dict[tuple[int, int], str], unsure: Sequence[str] = ()) -> None:
         self.tiles = tiles
+        self.unsure = unsure
         self.corners: Sequence[Corners] = (HERE, THERE)
 
     def look(
@@ -90,7 +91,8 @@ class Reader:
         )
         wood = int(np.median(patch[..., 2])) - int(np.median(patch[..., 0])) > 40
         label = self.tiles.get((row, col)) if wood else {(4, 4): "1"}.get((row, col))
-        turn = TurnReading(0, turn_of(quad), 1.0, ((label, 0.99),))
+        sure = 0.52 if label in self.unsure else 0.98
+        turn = TurnReading(0, turn_of(quad), 1.0, ((label, sure), ("19", 0.98 - sure)))
         return PieceReading("tile", label, "up", 0.99, quad, turn_of(quad), turns=(turn,))
 
     def _nearest(self, picture: np.ndarray) -> Corners:
@@ -103,6 +105,10 @@ def _corner(picture: np.ndarray, quad: Corners) -> np.ndarray:
     return cv2.cvtColor(flat.astype(np.uint8), cv2.COLOR_BGR2GRAY).astype(np.float32) - cv2.cvtColor(
         _flat({}), cv2.COLOR_BGR2GRAY
     )
+
+
+def _ahead_of(following: Sequence[np.ndarray]) -> Ahead:
+    return lambda count: following[:count]
 
 
 def _followed(photographs: Sequence[np.ndarray], reader: Reader) -> list[dict[tuple[int, int], str]]:
@@ -184,3 +190,18 @@ def test_a_board_that_one_photograph_hides_is_taken_from_the_next() -> None:
     assert found is not None
     assert (found.rows, found.cols) == (9, 9)
     assert float(np.linalg.norm(found.corners - HERE, axis=1).max()) < 3.0
+
+
+def test_a_tile_that_can_not_be_read_is_asked_about_when_no_photograph_follows() -> None:
+    laid = {(3, 4): "13"}
+    photographs = [_photograph(laid, HERE)]
+    for number, (cell, label) in enumerate({(4, 5): "12", (5, 4): "20"}.items()):
+        laid[cell] = label
+        photographs.append(_photograph(laid, HERE, seed=number))
+    board = BoardPhotos.begin(Reader(laid, unsure=("12",)), CellGrid(HERE, 9, 9, 1.0), photographs[0], lambda n: [])
+    shown = []
+    for number in (1, 2):
+        following = photographs[number + 1 :]
+        assert board.look(photographs[number], _ahead_of(following))
+        shown.append(sorted(str(s.likeliest and s.likeliest[2]) for s in board.sightings()))
+    assert shown == [["13"], ["12", "13", "20"]]
