@@ -129,18 +129,23 @@ def _is_large(piece: Detection, long_side: int) -> bool:
 
 
 def small_ones_faint(found: Sequence[Detection], large: Sequence[Detection]) -> list[Detection]:
-    """The detections, with those far smaller than a piece beside them faint: the knots of a rug seen close.
+    """The detections, with those far smaller than a clear large piece faint: the knots of a rug seen close.
 
-    Only what is found less clearly than that piece: blocks on a mat that itself looks a little like a card stay.
+    What lies on that piece stays where it is found more clearly: blocks on a mat that looks a little like a card.
     """
-    sheets = [(_side(piece.corners), piece.score) for piece in large if piece.kind in SHEETS]
+    sheets = [piece for piece in large if piece.kind in SHEETS]
     return [
-        replace(piece, faint=True)
-        if piece.kind in SHEETS
-        and any(_side(piece.corners) < side / OF_ONE_TABLE and piece.score < score for side, score in sheets)
-        else piece
-        for piece in found
+        replace(piece, faint=True) if any(_is_speck(piece, sheet) for sheet in sheets) else piece for piece in found
     ]
+
+
+def _is_speck(piece: Detection, sheet: Detection) -> bool:
+    """Whether a piece is far too small to be one of a game with this large one."""
+    if piece.kind not in SHEETS or _side(piece.corners) >= _side(sheet.corners) / OF_ONE_TABLE:
+        return False
+    x, y = piece.corners.mean(axis=0)
+    inside = cv2.pointPolygonTest(sheet.corners, (float(x), float(y)), False) >= 0
+    return piece.score < sheet.score or not inside
 
 
 def main_look(found: Sequence[Detection], width: int, height: int) -> tuple[float, Region]:

@@ -308,7 +308,8 @@ def test_a_match_looks_under_white_light_from_its_second_look_on() -> None:
     class Eyes:
         def look(self, picture: Picture, *_: Any, **__: Any) -> Any:
             shown.append(picture)
-            return SimpleNamespace(pieces=cards, known=frozenset(), hands=np.zeros((0, 0), np.float32), elapsed_ms={})
+            found = {"pieces": cards, "known": frozenset(), "hands": np.zeros((0, 0), np.float32)}
+            return SimpleNamespace(**found, elapsed_ms={}, left_out=())
 
     eyes = LiveEyes(Eyes(), "suritsu", {})  # type: ignore[arg-type]
     for time_s in (0.0, 1.0):
