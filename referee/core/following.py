@@ -78,12 +78,12 @@ class SettledTable:
     rested_s: float = 0.0
     gaps: tuple[tuple[float, float], ...] = ()
 
-    def ask_after_s(self, since_s: float) -> float | None:
+    def ask_after_s(self, since_s: float, read_s: float = READ_S, most_s: float = MOST_READ_S) -> float | None:
         """How long this table must have rested for a doubt that stands since then to be asked about; null: ask now.
 
         The next look, or the next table, mostly settles the matter by itself.
         """
-        rested_s = min(READ_S, since_s + MOST_READ_S - self.time_s)
+        rested_s = min(read_s, since_s + most_s - self.time_s)
         return rested_s if rested_s > self.rested_s else None
 
 

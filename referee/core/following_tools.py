@@ -86,6 +86,10 @@ class Sight:
     gone: tuple[Known, ...] = ()
     touches: tuple[Touch, ...] = ()
 
+    def since_s(self, known: Known) -> float:
+        """Since when a piece has lain in sight: its hand may have left long before it was first seen."""
+        return self.table.time_s if known.came == self.number else known.came_s
+
     def of_kind(self, *kinds: str) -> list[Known]:
         """The pieces of these kinds."""
         return [known for known in self.pieces if known.piece.kind in kinds]

@@ -60,6 +60,7 @@ class Market:
         self.known: set[str] = set()
         self.brought: set[str] = set()
         self.length = (0, 0)
+        self.first_s: dict[str, float] = {}
         self.open: dict[str, SeenPiece] = {}
         self.covered: dict[str, SeenPiece] = {}
 
@@ -69,6 +70,7 @@ class Market:
         ``off_record`` are keys of cards that lie but don't count (an illegal play, one that a human undid).
         """
         self.seen = {p.piece.key: p for p in table.pieces if p.piece.kind == CARD and not p.piece.standing}
+        self.first_s = {key: self.first_s.get(key, table.time_s) for key in self.seen}
         hands = Hands(table.visits)
         for line, straight in zip(self.lines, state.straight, strict=True):
             line.straight = straight

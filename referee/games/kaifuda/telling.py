@@ -117,8 +117,7 @@ class Telling:
 
     def _is_early(self, act: Act) -> bool:
         """Whether cards that can't be read may yet be: then all waits for them."""
-        since_s = self.table.time_s if act.visit is None else act.visit.to_s
-        again = self.table.ask_after_s(since_s)
+        again = self.table.ask_after_s(max(self.follower.market.first_s[key] for key in act.keys))
         if again is not None:
             self.is_blocked, self.again_after_s, self.waiting = True, again, "follow-reading"
             self.follower.early = act, self.first + len(self.events) - 1

@@ -22,6 +22,8 @@ from referee.games.summy.symbols import LIMITS
 
 TURN_OVER_S = 1.0
 """A sum that is not right is called so once it has lain for so long with nobody's hand at the table."""
+READ_S, MOST_READ_S = 5.5, 15.0
+"""With so many small blocks some are always in doubt: one more look at rest is waited for before one is asked about."""
 MOST_CHOICES = 4
 
 
@@ -131,7 +133,8 @@ class Asking:
         """Ask what unread blocks say, once there is no hope that they will be read by themselves."""
         unread = [block for block in turn.blocks if block.symbol is None]
         self.notes.unread = Unread(Turn(turn.team, list(turn.blocks)), self._readings(turn), self.last_number)
-        again = self.sight.table.ask_after_s(max(block.known.came_s for block in unread))
+        since_s = max(self.sight.since_s(block.known) for block in unread)
+        again = self.sight.table.ask_after_s(since_s, READ_S, MOST_READ_S)
         if again is not None:
             self.account.look_again(again)
             self.account.waiting = "follow-reading"

@@ -87,7 +87,7 @@ class Asking:
     def ask_reading(self, card: SeenCard, who: Sequence[int]) -> None:
         """Ask what a card says, once there is no hope that it will be read by itself."""
         self.notes.unread = Unread(card, tuple(who), card.known.alternatives, self.last_number)
-        again = self.sight.table.ask_after_s(card.known.came_s)
+        again = self.sight.table.ask_after_s(self.sight.since_s(card.known))
         if again is not None:
             self.account.look_again(again)
             self.account.waiting = "suritsu-follow-unread"

@@ -44,7 +44,7 @@ class TilesFollower(TableFollower[State]):
         self._begun = False
         self._work = match.state
         self._account = Account()
-        self._table = SettledTable(0.0, (), sizes)
+        self._sight = Sight(SettledTable(0.0, (), sizes), 0, ())
 
     @classmethod
     def opening(cls, table: SettledTable, players: Sequence[str], options: Mapping[str, Any]) -> OpeningSeen:
@@ -59,7 +59,7 @@ class TilesFollower(TableFollower[State]):
 
     def account(self, sight: Sight) -> Account:
         """The events that lead from the record to this table."""
-        self._account, self._work, self._table = Account(), self.match.state, sight.table
+        self._account, self._work, self._sight = Account(), self.match.state, sight
         tiles = {one.ident: one for one in sight.pieces if self._is_there(one, sight)}
         gone = [ident for ident in self._lying if ident not in tiles]
         self._gone_s |= {i: touch.to_s for touch in sight.touches for i in gone if i in touch.lifted}
@@ -252,7 +252,7 @@ class TilesFollower(TableFollower[State]):
             self._place(one, cell, one.piece.label)
             self._lying[one.ident] = Lying(cell, one.laid, one.piece.label)
             return True
-        again = self._table.ask_after_s(one.came_s)
+        again = self._sight.table.ask_after_s(self._sight.since_s(one))
         if again is not None:
             self._account.look_again(again)
             self._account.waiting = "follow-reading"
