@@ -117,14 +117,15 @@ class BoardPhotos:
     def sightings(self) -> list[Sighting]:
         """The tiles as one look at the last photograph sees them.
 
-        What can't be read for sure waits for the photographs that follow, and is asked about when there are none.
+        What can't be read for sure waits for the photographs that follow, and is asked about when there are none;
+        the first tile does not, as several that come at once are taken for the position to begin with.
         """
         assert self._last is not None
         corners = self._last.corners
         return [
             replace(laid.sighting, corners=in_picture(self.size, corners, laid.fit))
             for laid in self.tiles.values()
-            if laid.told.best[1] >= READ or not self._more
+            if laid.told.best[1] >= READ or not self._more or len(self.tiles) == 1
         ]
 
     def cell(self, x_mm: float, y_mm: float) -> Cell | None:
@@ -278,6 +279,8 @@ class BoardPhotos:
         pose = pose_of(PieceReading(TILE, None, "up", 1.0, told.corners, 0.0), self.plane)
         x, y = (cell[1] + 0.5 - self.size.cols / 2) * PITCH_MM, (self.size.rows / 2 - cell[0] - 0.5) * PITCH_MM
         states: dict[State, float] = {(TILE, "up", label): p for label, p in told.labels.items() if p > 0.005}
+        if told.best[1] >= READ:
+            states = {(TILE, "up", told.best[0]): max(told.best[1], SURE)}
         details = {"colour": told.colour}
         seen = Sighting(TILE, x, y, 0.0, states, details, told.corners, pose.size_mm, "up")
         return Laid(fit, told, seen)
