@@ -23,7 +23,7 @@ from referee.games.summy.symbols import LIMITS
 TURN_OVER_S = 1.0
 """A sum that is not right is called so once it has lain for so long with nobody's hand at the table."""
 READ_S, MOST_READ_S = 5.5, 15.0
-"""With so many small blocks some are always in doubt: one more look at rest is waited for before one is asked about."""
+"""Of so many small blocks some are always in doubt: one more look at rest is waited for before one is asked about."""
 MOST_CHOICES = 4
 
 
