@@ -127,7 +127,9 @@ class Asking:
             ("follow-player", {"player": self.work.players[team]}, (replace(one, seat=True),))
             for team, one in zip(who, told, strict=True)
         )
-        self._ask("who " + " ".join(sorted(pieces)), "follow-who", choices, pieces)
+        assert isinstance(told[0].event, PieceEvent)
+        what = self.match.game.notate(told[0].event)
+        self._ask("who " + " ".join(sorted(pieces)), "follow-who", choices, pieces, what=what)
 
     def ask_reading(self, turn: Turn) -> None:
         """Ask what unread blocks say, once there is no hope that they will be read by themselves."""
