@@ -16,6 +16,7 @@ from referee.core.following import Explanation, Follower, Observed, OpeningSeen,
 from referee.core.naming import Names
 from referee.core.observing import Hands, Mark, Reported
 from referee.games.kaifuda.acts import Act, Acts, marks_of
+from referee.games.kaifuda.approaches import Approaches
 from referee.games.kaifuda.events import Play
 from referee.games.kaifuda.game import player_index
 from referee.games.kaifuda.joining import opening
@@ -39,6 +40,7 @@ class KaifudaFollower(Follower[State]):
         self.market = Market(sizes)
         self.reported = Reported(match, is_refused)
         self.lands = Lands()
+        self.approaches = Approaches()
         self.lone: Lone | None = None
         self.written = len(match.rulings)
         self.early: tuple[Act, int] | None = None
@@ -62,6 +64,7 @@ class KaifudaFollower(Follower[State]):
         off = {str(mark[1]) for mark in self.reported.off_record() if mark[0] == "new"}
         found = self.market.look(table, state, off)
         self.lands.look(self.market.lands, fresh, watched=not table.gaps)
+        self.approaches.look(self.market, state, fresh)
         self._played_by_answer(hands)
         present = marks_of(found, self.market)
         untold = self.reported.untold(present)

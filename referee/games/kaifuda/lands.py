@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from referee.core.events import Note
+from referee.core.events import Event, Note
 from referee.core.following import Observed, Question, Visit
 from referee.core.observing import Hands
 from referee.games.kaifuda.events import Take
@@ -82,11 +82,15 @@ class Lands:
         none = Take(by=name, count=0, why="tax" if duty.kind == "tax" else "reward")
         if self._known[duty.by]:
             return none
-        done = Note(by=name, text=f"{duty.kind} +{duty.left}")
-        choices: tuple[tuple[str, Mapping[str, Any], tuple[Observed, ...]], ...] = (
-            ("kaifuda-follow-taken-yes", {}, (Observed(done),)),
-            ("kaifuda-follow-taken-no", {}, (Observed(none),)),
-        )
-        args = {"player": name, "count": duty.left}
-        ident = f"kai-taken-{sum(state.plays)}-{duty.by}-{duty.kind}"
-        return Question(ident, "kaifuda-follow-taken", args, choices)
+        return was_taken(duty, state, Note(by=name, text=f"{duty.kind} +{duty.left}"), none)
+
+
+def was_taken(duty: Duty, state: State, done: Event, none: Event) -> Question:
+    """Whether what was due has been taken, of which the camera can't be sure."""
+    choices: tuple[tuple[str, Mapping[str, Any], tuple[Observed, ...]], ...] = (
+        ("kaifuda-follow-taken-yes", {}, (Observed(done),)),
+        ("kaifuda-follow-taken-no", {}, (Observed(none),)),
+    )
+    args = {"player": state.names[duty.by], "count": duty.left}
+    ident = f"kai-taken-{sum(state.plays)}-{duty.by}-{duty.kind}"
+    return Question(ident, "kaifuda-follow-taken", args, choices)

@@ -55,6 +55,7 @@ class Market:
         self.home: dict[str, int] = {}
         self.taken: set[tuple[int, int, str]] = set()
         self.merchants: list[Spot | None] = [None, None]
+        self.fresh: set[str] = set()
         self.lands: list[set[str]] = [set(), set()]
         self.seen: dict[str, SeenPiece] = {}
         self.known: set[str] = set()
@@ -84,7 +85,7 @@ class Market:
         self._lay(found, state, hands)
         self._watch_merchants(found, state, hands)
         self._watch_lands()
-        self.known = set(self.seen)
+        self.fresh, self.known = self.seen.keys() - self.known, set(self.seen)
         free = {card.key for card in self._free()}
         self.open = {key: seen for key, seen in self.seen.items() if key in free and seen.piece.face == "up"}
         self.open |= {key: seen for key, seen in self.covered.items() if key in free}

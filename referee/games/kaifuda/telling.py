@@ -13,6 +13,7 @@ from referee.core.observing import Hands, Mark
 from referee.games.kaifuda.acts import Act
 from referee.games.kaifuda.events import CannotPlay, Exchange, Play, Recover
 from referee.games.kaifuda.game import player_index
+from referee.games.kaifuda.lands import was_taken
 from referee.games.kaifuda.state import Duty, State
 
 if TYPE_CHECKING:
@@ -136,27 +137,36 @@ class Telling:
     def _before_play(self, act: Act, later: Sequence[Act]) -> bool:
         """Duties of earlier plays that were done by now, or seen not to be; whether the play waits for an answer."""
         from_s = None if act.visit is None else act.visit.from_s
+        laid_s = self.table.time_s if act.visit is None else act.visit.to_s
+        wait_s = laid_s + ANSWER_S - self.table.time_s
+        late = wait_s <= self.table.rested_s
         self._takes(from_s)
         for duty in self.state.duties:
             if not duty.told and not duty.open:
-                self._passed_over(duty, from_s, later)
-        if not self.questions:
-            return False
-        laid_s = self.table.time_s if act.visit is None else act.visit.to_s
-        wait_s = laid_s + ANSWER_S - self.table.time_s
-        if wait_s <= self.table.rested_s:
+                self._passed_over(duty, from_s, later, late)
+        if late or not self.questions:
             return False
         self.is_blocked, self.again_after_s = True, wait_s
         return True
 
-    def _passed_over(self, duty: Duty, from_s: float | None, later: Sequence[Act]) -> None:
+    def _passed_over(self, duty: Duty, from_s: float | None, later: Sequence[Act], late: bool) -> None:
         name, market = self.state.names[duty.by], self.follower.market
         if duty.kind == "exchange":
             taken_later = any(act.kind == "exchange" and act.side == duty.by for act in later)
             lies = market.merchant_lies(duty.by) or taken_later
-            self.push(Exchange(by=name, count=0 if lies else None), inferred=True)
+            none: PieceEvent = Exchange(by=name, count=0)
+            if not lies:
+                self.push(Exchange(by=name), inferred=True)
+            elif taken_later or not self.follower.approaches.merchant[duty.by]:
+                self.push(none, inferred=True)
+            else:
+                self._ask_done(duty, Exchange(by=name), none, late)
         elif duty.kind == "recovery":
-            self.push(Recover(by=name, at=[]), inferred=True)
+            places = sorted(place for place in self.follower.approaches.places[duty.by] if duty.cells >> place & 1)
+            if places:
+                self._ask_done(duty, Recover(by=name, at=places[:1]), Recover(by=name, at=[]), late)
+            else:
+                self.push(Recover(by=name, at=[]), inferred=True)
         else:
             untaken = self.follower.lands.untaken(duty, self.state, from_s)
             if isinstance(untaken, Question) and untaken.ident in self.follower.settled:
@@ -165,6 +175,14 @@ class Telling:
                 self.ask(untaken, frozenset())
             elif untaken is not None:
                 self.push(untaken, inferred=True)
+
+    def _ask_done(self, duty: Duty, done: PieceEvent, none: PieceEvent, late: bool) -> None:
+        """A card that was due seems to lie there still, but a hand was at it: was it taken? It counts as taken."""
+        question = was_taken(duty, self.state, done, none)
+        if late or question.ident in self.follower.settled:
+            self.push(done, inferred=True)
+        else:
+            self.ask(question, frozenset())
 
     def _count_question(self, event: PieceEvent, keys: tuple[str, ...]) -> Question | None:
         """Whether the count is right, where only the count of a hand makes a play illegal.

@@ -121,7 +121,7 @@ class Assembler:
         for turn in whole:
             self._with_early(turn)
             _with_moved(turn, over)
-        return whole
+        return [turn for turn in whole if not _came_to_light(turn)]
 
     def _with_early(self, turn: Turn) -> None:
         """What lay with a card while it was being read, though another hand has changed it since."""
@@ -206,6 +206,16 @@ class Visits:
     keys: Mapping[Cell, str]
     lying: Mapping[Cell, ChipSeen] = field(default_factory=dict)
     chips: Collection[str] = ()
+
+
+def _came_to_light(turn: Turn) -> bool:
+    """Cards without a chip that nobody was seen to bring to a pile lay there before."""
+    alone = bool(turn.cards) and not turn.laid and not turn.gone and all(card.visit is None for card in turn.cards)
+    if not alone or turn.pile is None or len(turn.pile.cards) <= len(turn.cards):
+        return False
+    for card in turn.cards:
+        card.old = True
+    return True
 
 
 def _with_moved(turn: Turn, over: Visits) -> None:

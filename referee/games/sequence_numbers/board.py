@@ -163,7 +163,7 @@ def deck_for(board: Board) -> tuple[str, ...]:
 
     For the project's own board these are the printed cards; for others an addition and a subtraction each.
     """
-    if board is default_board() and own_set():
+    if board.numbers == default_board().numbers and own_set():
         cards = [piece for piece in own_set()["pieces"] if piece["kind"] == "card"]
         return tuple(piece["label"] for piece in cards for _ in range(piece.get("count", 1)))
     made: list[str] = []

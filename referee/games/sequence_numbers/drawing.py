@@ -14,11 +14,17 @@ from referee.games.sequence_numbers.state import State
 
 
 def drawers(draws: Draws, assembler: Assembler, state: State) -> list[str]:
-    """Who may have drawn: those on that side who have a card due, the longest first; else who sits there."""
+    """Who may have drawn: those on that side who have a card due, the longest first; else who has played last and not
+    drawn; else who sits there.
+
+    A pile at a corner is reached from two sides. Should another have drawn, the next draw is one too many.
+    """
     seats = state.setup.seats
     due = [right.seat for right in state.rights if assembler.sitting.fits(right.seat, draws.visit.side)]
     if due:
         return list(dict.fromkeys(seats[seat] for seat in due))
+    if state.rights:
+        return [seats[state.rights[-1].seat]]
     only = assembler.colour_at(draws.visit)
     return [] if only is None else [only]
 

@@ -41,6 +41,8 @@ from referee.games.sequence_numbers.telling import Early, Half, Telling
 
 CLEARED = 6
 """When so many chips have gone at once the board is being cleared, not played on."""
+UNSEEN = 8
+"""So many cards that were named before they were seen are waited for."""
 
 
 class SequenceNumbersFollower(Follower[State]):
@@ -61,6 +63,7 @@ class SequenceNumbersFollower(Follower[State]):
         self.behind: list[Turn] = []
         self.asked: dict[str, Sequence[Cell]] = {}
         self.learnt = len(match.rulings)
+        self.unseen: list[tuple[str, str]] = []
         self.joined = match.header.position is not None and bool(match.state.chips) and not match.rulings
 
     @classmethod
@@ -86,6 +89,7 @@ class SequenceNumbersFollower(Follower[State]):
         played = self.cells.chips if cells.laid or cells.gone else ()
         pile_news = self.piles.look(self._beside(pieces), hands, table.time_s, played)
         self._settle_alike(state, cells)
+        self._settle_unseen()
         if len(cells.gone) - len(cells.laid) >= CLEARED:
             self.reported.remember(())
             return Explanation(waiting="sequence-numbers-follow-cleared")
@@ -114,12 +118,24 @@ class SequenceNumbersFollower(Follower[State]):
                 self.cells.exchanged_alike(cell, chip)
                 del news.laid[cell], news.gone[cell]
 
+    def _settle_unseen(self) -> None:
+        """A card that a human has named before it was seen is no news."""
+        told = self._told_cards()
+        for pile in self.piles.piles:
+            for card in pile.cards:
+                named = (str(pile.owner), str(card.label))
+                if not card.old and card.visit is None and named in self.unseen and card_mark(card) not in told:
+                    self.unseen.remove(named)
+                    card.old = True
+
     def _learn_answers(self) -> None:
         """What humans said of plays tells whose pile a card lies on, and where its player sits."""
         for number, entry in self.reported.told.items():
             event = self.match.event(number)
             if entry.question is None or number <= self.learnt or not isinstance(event, Play):
                 continue
+            if event.card is not None and not any(mark[0] == "card" for mark in entry.marks):
+                self.unseen = [*self.unseen[-UNSEEN:], (event.by, event.card)]
             before, after = self.match.state_after(number - 1), self.match.state_after(number)
             for chip in event.chips:
                 if (chip.row, chip.col) in after.chips:

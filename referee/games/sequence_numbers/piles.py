@@ -158,7 +158,7 @@ class Piles:
         return gone
 
     def _lay(self, seen: SeenPiece, hands: Hands, time_s: float) -> None:
-        """A card that came to lie; one that no hand brought was there before, under others."""
+        """A card that came to lie; one that no hand brought while the top is seen was there before, under it."""
         visit = hands.lifting(seen.piece.key)
         pile = self.pile_at(seen.piece)
         self._serial += 1
@@ -166,7 +166,7 @@ class Piles:
         if pile is None:
             pile = Pile(seen.piece.x_mm, seen.piece.y_mm)
             self.piles.append(pile)
-        if self._begun and visit is None and pile.cards:
+        if self._begun and visit is None and pile.top is not None and pile.top.here:
             card.old = True
             pile.cards.insert(0, card)
         else:

@@ -10,7 +10,7 @@ from typing import Any
 from referee.core import PieceEvent, Problem
 from referee.core.events import Rule
 from referee.core.following import Observed, Question
-from referee.games.sequence_numbers.board import Cell
+from referee.games.sequence_numbers.board import Cell, deck_for
 from referee.games.sequence_numbers.cards import read_card
 from referee.games.sequence_numbers.cells import ChipSeen
 from referee.games.sequence_numbers.events import ChipAt, Dead, Play
@@ -60,7 +60,32 @@ class Plays:
             return again[0].label or UNREAD
         return None if owned and all(_as_it_was(pile, turn) for pile in owned) else UNREAD
 
+    def may_have_card(self, turn: Turn) -> bool:
+        """Whether a card may lie unseen: the hand was over the own pile, or whose pile is whose is not known."""
+        owned = self.piles.owned(str(turn.by))
+        if turn.cards or any(pile.top is not None and pile.top.serial in self.refused for pile in owned):
+            return False
+        covered = () if turn.visit is None else turn.visit.covered
+        return turn.visit is None or not owned or any(pile.top and pile.top.key in covered for pile in owned)
+
     # Questions
+
+    def with_card(self, turn: Turn, state: State) -> Question:
+        """With what card a chip was laid or taken, when none was seen though the hand was where it would lie."""
+        by, board = str(turn.by), state.setup.board
+        numbers = {board.number(cell) for cell in turn.laid}
+        fitting = [label for label in dict.fromkeys(deck_for(board)) if read_card(label).answer in numbers - {None}]
+        fitting = fitting[: MAX_CHOICES - 3] + (["plus"] if turn.laid else ["minus"])
+        chips = {cell: str(chip.colour) if _is_sure(chip) else by for cell, chip in turn.laid.items()}
+        choices: list[Choice] = []
+        for label in (*fitting, UNREAD, None):
+            event = Play(by=by, card=label, chips=_chips(by, turn, chips), removed=sorted(turn.gone))
+            name = {UNREAD: "other-card", None: "no-card"}.get(label, "is")
+            args = {"play": _said([str(label)], chips)} if name == "is" else {}
+            seen = Observed(event, inferred=label is not None, keys=turn.keys)
+            choices.append((f"sequence-numbers-follow-{name}", args, (seen,)))
+        ident = "seq-card-" + turn.name
+        return Question(ident, "sequence-numbers-follow-card", {"player": by}, tuple(choices), turn.keys)
 
     def which(self, turn: Turn, state: State, missing: Sequence[Cell] = ()) -> Question:
         """Which cards were laid, which chips and where; a Minus has taken the only chip that is ``missing``."""

@@ -165,8 +165,11 @@ class Telling:
             return True
         if event is None and any(map(is_turn, later)) and not any(card.here for card in turn.cards):
             event = self.plays.event(turn, self.state, unread=True)
-        if event is None and self._is_early(turn):
+        unseen = event is not None and self.plays.may_have_card(turn)
+        if (event is None or unseen) and self._is_early(turn):
             return False
+        if unseen:
+            return self._ask(self.plays.with_card(turn, self.state), turn.marks)
         if event is None:
             return self._ask(self.plays.which(turn, self.state, self._missing()), turn.marks)
         if self.follower.joined and self._other_turn(turn.by):

@@ -23,7 +23,7 @@ from referee.games.summy.symbols import LIMITS
 TURN_OVER_S = 1.0
 """A sum that is not right is called so once it has lain for so long with nobody's hand at the table."""
 READ_S, MOST_READ_S = 5.5, 15.0
-"""With so many small blocks some are always in doubt: one more look at rest is waited for before one is asked about."""
+"""Of so many small blocks some are always in doubt: one more look at rest is waited for before one is asked about."""
 MOST_CHOICES = 4
 
 
@@ -127,7 +127,9 @@ class Asking:
             ("follow-player", {"player": self.work.players[team]}, (replace(one, seat=True),))
             for team, one in zip(who, told, strict=True)
         )
-        self._ask("who " + " ".join(sorted(pieces)), "follow-who", choices, pieces)
+        assert isinstance(told[0].event, PieceEvent)
+        what = self.match.game.notate(told[0].event)
+        self._ask("who " + " ".join(sorted(pieces)), "follow-who", choices, pieces, what=what)
 
     def ask_reading(self, turn: Turn) -> None:
         """Ask what unread blocks say, once there is no hope that they will be read by themselves."""

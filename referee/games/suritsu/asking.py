@@ -146,7 +146,8 @@ class Asking:
             )
             for player, told in zip(who, events, strict=True)
         )
-        self.account.queries.append(Query(f"who {what}", "follow-who", {}, choices, pieces))
+        act = self.match.game.notate(events[0][-1])
+        self.account.queries.append(Query(f"who {what}", "follow-who", {"what": act}, choices, pieces))
 
     def ask_twice(self, event: PieceEvent, mark: Mark, pieces: tuple[str, ...]) -> None:
         marks, idle = frozenset([mark]), self.work.name(self.work.turn)

@@ -35,12 +35,13 @@ def field(pieces: Sequence[PlacedPiece], sizes: Sizes) -> dict[str, Any]:
     lying = [
         piece for piece in pieces if piece.kind in ("tile", "card") and piece.kind in sizes and not piece.standing
     ]
-    flat = _one_way_up(lying)
+    up_deg = _up_deg(lying)
+    flat = _one_way_up(lying, up_deg)
     right = {piece.key: _neighbour(piece, flat, sizes, _rightwards) for piece in flat}
     below = {piece.key: _neighbour(piece, flat, sizes, _downwards) for piece in flat}
     return {
-        "rows": _in_order(_runs(right), flat, lambda across, down: (down, across)),
-        "columns": _in_order(_runs(below), flat, lambda across, down: (across, down)),
+        "rows": _in_order(_runs(right), flat, up_deg, lambda across, down: (down, across)),
+        "columns": _in_order(_runs(below), flat, up_deg, lambda across, down: (across, down)),
         "cells": _cells(right, below, flat) if board is None else _printed_cells(board, lying),
     }
 
@@ -63,12 +64,11 @@ def _printed_cells(board: PlacedPiece, pieces: Sequence[PlacedPiece]) -> list[di
     return sorted(cells, key=lambda cell: (cell["row"], cell["col"]))
 
 
-def _one_way_up(pieces: Sequence[PlacedPiece]) -> list[PlacedPiece]:
+def _one_way_up(pieces: Sequence[PlacedPiece], up_deg: float) -> list[PlacedPiece]:
     """The pieces, those upside down turned by half a turn: a row reads one way."""
-    table_deg = _up_deg(pieces)
     return [
         replace(piece, turn_deg=piece.turn_deg + 180.0)
-        if abs((piece.turn_deg - table_deg + 180) % 360 - 180) > 90
+        if abs((piece.turn_deg - up_deg + 180) % 360 - 180) > 90
         else piece
         for piece in pieces
     ]
@@ -136,13 +136,13 @@ def _runs(following: Mapping[str, str | None]) -> list[list[str]]:
 
 
 def _in_order(
-    runs: list[list[str]], pieces: Sequence[PlacedPiece], order: Callable[[float, float], Offset]
+    runs: list[list[str]],
+    pieces: Sequence[PlacedPiece],
+    up_deg: float,
+    order: Callable[[float, float], Offset],
 ) -> list[list[str]]:
     """The runs by where their pieces lie on the average, as somebody sees them for whom they are upright."""
-    turn = math.atan2(
-        sum(math.sin(math.radians(piece.turn_deg)) for piece in pieces),
-        sum(math.cos(math.radians(piece.turn_deg)) for piece in pieces),
-    )
+    turn = math.radians(up_deg)
     places = {
         piece.key: (
             piece.x_mm * math.cos(turn) - piece.y_mm * math.sin(turn),

@@ -322,3 +322,32 @@ def test_what_reads_otherwise_where_a_hand_took_unread_cards_is_no_reading_of_th
         desk.rename(f"second {at}", f"new {at}")
     desk.visits[-1] = Visit("far", desk.time_s - 2, desk.time_s, ("new 0", "new 1"), ("new 0", "new 1"))
     assert [question.name for question in desk.settle().questions] == ["follow-unread-taken"]
+
+
+@pytest.mark.parametrize("answered", [False, True])
+def test_a_merchant_card_that_seems_to_lie_though_a_hand_was_at_it_accuses_nobody(
+    desk: Desk, *, answered: bool
+) -> None:
+    desk.lay("first", 0, "9恐")
+    desk.settle()
+    desk.hand("first", "merchant first")
+    visit = desk.visits[-1]
+    desk.visits[-1] = Visit(visit.side, visit.from_s, visit.to_s, visit.covered)
+    desk.settle()
+    desk.lay("second", 0, "12")
+    told = desk.settle()
+    assert [question.name for question in told.questions] == ["kaifuda-follow-taken"]
+    if answered:
+        desk.match.push(told.questions[0].choices[1][2][0].event)
+    desk.settle(rested_s=0.5 if answered else told.again_after_s or 0.0)
+    assert desk.story[-1] == ("play second 12 KAI-E1" if answered else "play second 12")
+
+
+def test_a_merchant_card_that_only_a_laying_hand_passed_over_was_not_taken(desk: Desk) -> None:
+    desk.lay("first", 0, "9恐")
+    desk.settle()
+    desk.lay("second", 0, "12")
+    visit = desk.visits[-1]
+    desk.visits[-1] = Visit("far", visit.from_s, visit.to_s, ("merchant first", *visit.covered), visit.lifted)
+    desk.settle()
+    assert desk.story[-1] == "play second 12 KAI-E1"

@@ -161,3 +161,74 @@ def test_a_hand_that_passed_the_draw_pile_with_a_card_drew_nothing() -> None:
     desk.play(1, "20-2", (5, 4), covered=["draw"])
     desk.settle()
     assert desk.story[1:] == ["green play 20-2 5,4"]
+
+
+def _chip_without_card() -> Desk:
+    """Blue lays a chip on 18; its hand was over its own pile, on which no new card is seen."""
+    desk = Desk((6, 6))
+    desk.play(0, "20-2", (5, 4))
+    desk.settle()
+    desk.play(1, "26+0", (3, 3))
+    desk.settle()
+    desk.play(2, "6+2", (1, 1))
+    desk.settle()
+    desk.play(3, "6+3", (1, 2))
+    desk.settle()
+    desk.hand(0, desk.chip("blue", (2, 3), "chip"), covered=("card 0 20-2",))
+    desk.settle()
+    assert len(desk.story) == 4
+    return desk
+
+
+def test_a_card_may_lie_unseen_where_the_hand_was_over_the_pile() -> None:
+    desk = _chip_without_card()
+    desk.play(1, "6+4", (1, 3))
+    desk.settle()
+    told = desk.settle(rested_s=6.0)
+    assert [q.name for q in told.questions] == ["sequence-numbers-follow-card"]
+    named = [choice[2][0].event.card for choice in told.questions[0].choices]  # type: ignore[attr-defined]
+    assert named == ["6+12", "24-6", "plus", "?", None]
+    desk.answer(told.questions[0], 0)
+    del desk.pieces["card 0 20-2"]
+    desk.card(0, "6+12")  # the camera sees it at last
+    desk.settle()
+    desk.play(2, "6+5", (1, 4))
+    desk.settle()
+    assert desk.story[4:] == ["blue play 6+12 2,3", "green play 6+4 1,3", "blue play 6+5 1,4"]
+
+
+def test_a_card_seen_only_after_its_hand_has_left_belongs_to_its_chip() -> None:
+    desk = _chip_without_card()
+    del desk.pieces["card 0 20-2"]
+    desk.card(0, "9+9")
+    desk.settle()
+    assert desk.story[4:] == ["blue play 9+9 2,3"]
+
+
+def test_a_chip_laid_by_a_hand_that_was_never_at_the_pile_is_laid_without_a_card() -> None:
+    desk = Desk((6, 6))
+    desk.play(0, "20-2", (5, 4))
+    desk.settle()
+    for seat, label, cell in ((1, "26+0", (3, 3)), (2, "6+2", (1, 1)), (3, "6+3", (1, 2))):
+        desk.play(seat, label, cell)
+        desk.settle()
+    desk.hand(0, desk.chip("blue", (2, 3), "chip"))
+    desk.settle()
+    desk.reach(0, "draw")
+    desk.settle()
+    assert desk.story[4:5] == ["blue play 2,3 SEQ-T2"]
+
+
+def test_a_hand_that_comes_over_the_corner_to_the_draw_pile_is_the_last_players() -> None:
+    desk = Desk((6, 6))
+    for seat, label, cell in ((0, "20-2", (5, 4)), (1, "26+0", (3, 3)), (2, "6+2", (1, 1)), (3, "6+3", (1, 2))):
+        desk.play(seat, label, cell)
+        desk.settle()
+        desk.hand(seat, "draw")
+        desk.settle()
+    desk.play(0, "9+9", (2, 3))
+    desk.settle()
+    desk.hand(3, "draw")
+    assert (desk.settle().questions, desk.story[-2:]) == ((), ["blue play 9+9 2,3", "blue draw"])
+    desk.hand(0, "draw")
+    assert [q.name for q in desk.settle().questions] == ["sequence-numbers-follow-draw"]
