@@ -34,6 +34,9 @@ CERTAIN_PICTURE = 0.95
 CERTAIN_LANDSCAPE = 0.88
 """The same for Suritsu's cards: a marker may hide two of their digits, and then they look like other cards."""
 
+CERTAIN_BACK = 0.65
+"""The same for backs, of which there is nothing to mix up but a face that can't be seen."""
+
 DETAIL = 0.6
 """Below this probability a detail is left open."""
 
@@ -222,7 +225,7 @@ def _read_turn(seen: Seen) -> int:
 
 def _face_down(seen: Seen, p: float) -> PieceReading:
     """A piece that shows its back; hardly surer than not, it is a doubt."""
-    doubt = None if p >= CERTAIN else UNCLEAR
+    doubt = None if p >= CERTAIN_BACK else UNCLEAR
     return PieceReading(seen.kind, None, "down", p, seen.corners, turn_of(seen.corners), doubt=doubt)
 
 
