@@ -439,3 +439,52 @@ def test_a_hovering_block_is_warned_of(place: str, warned: bool) -> None:
     hovering = [desk.pieces.pop("hover")]
     table = SettledTable(0.0, tuple(desk.pieces.values()), SIZES)
     assert bool(desk.follower.warnings(hovering, table)) is warned
+
+
+def test_a_block_apart_that_cannot_be_read_yet_belongs_to_the_sum() -> None:
+    desk = Desk()
+    desk.put("7@5,0", None, 5, 0, certain=False, alternatives=(("7", 0.55), ("1", 0.41)))
+    desk.lay("A", "3@-3,0 +@-2,0 4@-1,0")
+    told = desk.by("A", "7@5,0")
+    assert told.events == ()
+    desk.rest()
+    assert desk.story == []
+
+
+def test_the_only_block_moved_by_a_hand_is_told_once_and_put_back() -> None:
+    desk = Desk()
+    desk.put("=0", "=", -2, 0)
+    desk.by("A", "=0")
+    desk.settle()
+    assert desk.story == ["shift A SUM-P8"]
+    desk.put("=0", "=", 0, 0)
+    desk.by("A", "=0")
+    assert desk.story == ["shift A SUM-P8"]
+
+
+def test_the_only_block_that_lies_elsewhere_though_no_hand_lifted_it_was_not_moved() -> None:
+    desk = Desk()
+    desk.put("=0", "=", -2, 0)
+    desk.settle()
+    assert desk.story == []
+
+
+def test_a_block_laid_on_the_only_one_covers_it() -> None:
+    desk = Desk()
+    del desk.pieces["=0"]
+    desk.lay("A", "5@-3,0 -@-2,0 5@-1,0 0@0,0")
+    for _ in range(2):
+        desk.rest()
+    told = desk.settle(ended_by="A")
+    assert told.waiting != "follow-lost"
+    assert any("SUM-P7" in event for event in desk.story)
+
+
+def test_a_doubt_counts_from_when_a_block_was_first_seen() -> None:
+    desk = Desk()
+    desk.time_s += 30.0
+    desk.put("4@-1,0", "4", -1, 0, certain=False, alternatives=(("4", 0.55), ("1", 0.41)))
+    desk._visits.append(Visit("near", 4.0, 6.0, ("4@-1,0",), ("4@-1,0",)))
+    desk.lay("A", "3@-3,0 +@-2,0 7@1,0")
+    assert desk.settle(rested_s=0.5).questions == ()
+    assert [question.name for question in desk.settle(rested_s=6.0).questions] == ["follow-unread"]

@@ -418,7 +418,7 @@ def test_a_hand_from_an_unknown_seat_is_asked_about(desk: Desk) -> None:
     desk.settle()
     told = desk.play("A", "d", "3 6/. .", 2, 1, LAND)
     (question,) = told.questions
-    assert question.name == "follow-who"
+    assert (question.name, dict(question.args)) == ("follow-who", {"what": "3 6/. .@2,1"})
     assert [args["player"] for _, args, _ in question.choices] == ["A", "B"]
     desk.match.push(question.choices[1][2][0].event)
     told = desk.play("A", "e", "8 5/. .", -1, -1, CITY)
