@@ -12,6 +12,7 @@ from referee.games.kaifuda.events import Take
 from referee.games.kaifuda.state import Duty, State
 
 WATCHED = ("reward", "tax")
+Span = tuple[float, float]
 
 
 class Lands:
@@ -21,7 +22,7 @@ class Lands:
         self._keys: list[set[str]] = [set(), set()]
         self._in_view = [False, False]
         self._unwatched = [True, True]
-        self._touched_s: tuple[list[float], list[float]] = ([], [])
+        self._touched_s: tuple[list[Span], list[Span]] = ([], [])
         self._known = [False, False]
         self._used: set[tuple[int, float]] = set()
 
@@ -30,7 +31,7 @@ class Lands:
         for side in (0, 1):
             self._in_view[side] = bool(self._keys[side]) and bool(lands[side])
             self._keys[side] |= lands[side]
-            self._touched_s[side].extend(visit.from_s for visit in hands.visits if self._touches(side, visit))
+            self._touched_s[side].extend((v.from_s, v.to_s) for v in hands.visits if self._touches(side, v))
             self._unwatched[side] |= not self._in_view[side] or not watched
 
     def settle(self, lands: Sequence[set[str]]) -> None:
@@ -50,7 +51,7 @@ class Lands:
             self._known[side] |= not any(self._touches(side, v) for v in hands.visits if v.from_s <= from_s)
         self._unwatched = [False, False]
         for times in self._touched_s:
-            times[:] = [at_s for at_s in times if from_s is None or at_s >= from_s]
+            times[:] = [(since_s, to_s) for since_s, to_s in times if from_s is None or to_s >= from_s]
 
     def taken(self, state: State, hands: Hands, before_s: float | None) -> Iterator[Take]:
         """A reward or tax is due, and a hand has taken cards from that land (before a time, if given).
@@ -75,7 +76,7 @@ class Lands:
 
         A land that was not seen in use yet may be another pile; then it is asked.
         """
-        touched = any(before_s is None or at_s <= before_s for at_s in self._touched_s[duty.by])
+        touched = any(before_s is None or since_s <= before_s for since_s, _ in self._touched_s[duty.by])
         if not self._in_view[duty.by] or self._unwatched[duty.by] or touched:
             return None
         name = state.names[duty.by]

@@ -351,3 +351,18 @@ def test_a_merchant_card_that_only_a_laying_hand_passed_over_was_not_taken(desk:
     desk.visits[-1] = Visit("far", visit.from_s, visit.to_s, ("merchant first", *visit.covered), visit.lifted)
     desk.settle()
     assert desk.story[-1] == "play second 12 KAI-E1"
+
+
+def test_a_hand_still_at_the_land_when_the_next_card_was_laid_may_have_taken(desk: Desk) -> None:
+    Land(desk, "first")
+    desk.lay("first", 0, "12")
+    desk.settle()
+    desk.lay("second", 0, "34")
+    desk.settle()
+    desk.lay("first", 2, "55")
+    visit = desk.visits[-1]
+    desk.visits.insert(0, Visit(visit.side, visit.from_s - 1.0, visit.to_s, ("land first top",)))
+    desk.settle()
+    desk.lay("second", 2, "99")
+    desk.settle()
+    assert "take first" not in desk.story
