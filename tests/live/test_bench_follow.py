@@ -17,7 +17,7 @@ from models.simulate.stills import settled_tables
 POOR = Disturbance(uncertain=0.1, missed=0.1, nudged=0.2, renamed=0.1)
 
 
-@pytest.mark.parametrize("game", ["suritsu", "kaifuda", "summy", "suiri-sinri", "tiles"])
+@pytest.mark.parametrize("game", ["suritsu", "kaifuda", "summy", "sequence-numbers", "suiri-sinri", "tiles"])
 def test_a_perfect_observer_writes_the_true_record(game: str) -> None:
     score = measure(game, range(3, 6))
     assert (score.same_rulings, score.found, dict(score.false_illegal)) == (3, score.planted, {})
@@ -32,6 +32,7 @@ def test_a_perfect_observer_writes_the_true_record(game: str) -> None:
         ("kaifuda", 19),  # an illegal play taken back before it was read
         ("summy", 10),  # two sums of one team after a missed table
         ("sequence-numbers", 8),  # a chip turned over while the card it was laid with waited to be read
+        ("sequence-numbers", 35),  # a chip taken and another laid in its place while its card waited to be read
         ("tiles", 9),  # the first table missed
         ("suiri-sinri", 30),  # cards looked at and put back a little off
     ],

@@ -14,7 +14,6 @@ from referee.games.sequence_numbers.cells import CellNews, ChipSeen, Flip, Touch
 from referee.games.sequence_numbers.piles import PileNews, Piles
 from referee.games.sequence_numbers.seen import (
     Doing,
-    Draws,
     Shuffled,
     Turn,
     Turned,
@@ -47,7 +46,7 @@ class Assembler:
             self.after.pop(("laid", cell), None)
         found: list[Doing] = [*self._turns(state, piles, news, untold, over)]
         found += self._turned(state, news, untold, over)
-        found += [Draws(visit, count) for visit, count in pile_news.draws]
+        found += pile_news.draws
         if pile_news.reshuffled is not None:
             found.append(Shuffled(pile_news.reshuffled))
         return sorted(found, key=when)

@@ -8,22 +8,23 @@ from referee.core.events import Note
 from referee.core.following import Observed, Question
 from referee.games.sequence_numbers.assembling import Assembler
 from referee.games.sequence_numbers.events import Draw
+from referee.games.sequence_numbers.piles import Draws
 from referee.games.sequence_numbers.plays_seen import Choice
-from referee.games.sequence_numbers.seen import Doing, Draws, is_turn
+from referee.games.sequence_numbers.seen import Doing, is_turn
 from referee.games.sequence_numbers.state import State
 
 
 def drawers(draws: Draws, assembler: Assembler, state: State) -> list[str]:
-    """Who may have drawn: those on that side who have a card due, the longest first; else who has played last and not
-    drawn; else who sits there.
+    """Who may have drawn: those on that side who have a card due, the longest first; else who sits there.
 
-    A pile at a corner is reached from two sides. Should another have drawn, the next draw is one too many.
+    Any hand that reaches for a pile at the table's corner may seem to come from there: then it is who has played last
+    and not drawn.
     """
     seats = state.setup.seats
     due = [right.seat for right in state.rights if assembler.sitting.fits(right.seat, draws.visit.side)]
     if due:
         return list(dict.fromkeys(seats[seat] for seat in due))
-    if state.rights:
+    if state.rights and draws.at_side:
         return [seats[state.rights[-1].seat]]
     only = assembler.colour_at(draws.visit)
     return [] if only is None else [only]

@@ -25,10 +25,9 @@ from referee.games.sequence_numbers.board import Cell, deck_for
 from referee.games.sequence_numbers.cells import CellNews, Cells
 from referee.games.sequence_numbers.events import Play
 from referee.games.sequence_numbers.joining import opening
-from referee.games.sequence_numbers.piles import PileNews, Piles
+from referee.games.sequence_numbers.piles import Draws, PileNews, Piles
 from referee.games.sequence_numbers.seen import (
     Doing,
-    Draws,
     Past,
     Shuffled,
     Turn,
@@ -87,6 +86,7 @@ class SequenceNumbersFollower(Follower[State]):
         hands, state = Hands(table.visits), self.match.state
         cells = self.cells.look(pieces, self.board, state, hands)
         played = self.cells.chips if cells.laid or cells.gone else ()
+        self.piles.middle = self.board.x_mm, self.board.y_mm
         pile_news = self.piles.look(self._beside(pieces), hands, table.time_s, played)
         self._settle_alike(state, cells)
         self._settle_unseen()

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from referee.core import PlacedPiece
-from referee.core.following import SeenPiece, Visit
+from referee.core.following import SeenPiece, Side, Visit
 from referee.core.observing import Hands
 
 CARD = "card"
@@ -53,6 +53,18 @@ class Pile:
         return self.cards[-1] if self.cards else None
 
 
+@dataclass(frozen=True, slots=True)
+class Draws:
+    """Cards drawn: who may have, and how many; 0 when a hand was only seen to reach for the pile.
+
+    ``at_side``: the pile lies at the side from which the hand came, so that it may be anybody's.
+    """
+
+    visit: Visit
+    count: int
+    at_side: bool = False
+
+
 @dataclass(slots=True)
 class PileNews:
     """What happened at the piles: cards taken back, draws (visit, cards lifted; none when the hand was only seen to
@@ -60,16 +72,17 @@ class PileNews:
     """
 
     back: list[tuple[PileCard, Visit | None]] = field(default_factory=list)
-    draws: list[tuple[Visit, int]] = field(default_factory=list)
+    draws: list[Draws] = field(default_factory=list)
     reshuffled: Visit | None = None
 
 
 class Piles:
-    """All piles of a match. ``copies`` tells how many cards of each label there are."""
+    """All piles of a match, about the board's ``middle``. ``copies`` tells how many cards of each label there are."""
 
     def __init__(self, width_mm: float, copies: Counter[str]) -> None:
         self.width_mm, self.copies = width_mm, copies
         self.piles: list[Pile] = []
+        self.middle = (0.0, 0.0)
         self._draw: dict[str, PlacedPiece] = {}
         self._serial = 0
         self._played: Collection[str] = ()
@@ -198,7 +211,7 @@ class Piles:
         """The piles of a colour, as far as known."""
         return [pile for pile in self.piles if pile.owner == colour]
 
-    def _drawn(self, cards: Sequence[SeenPiece], hands: Hands) -> Iterator[tuple[Visit, int]]:
+    def _drawn(self, cards: Sequence[SeenPiece], hands: Hands) -> Iterator[Draws]:
         """Visits that lifted cards of the draw pile, and how many of them: none where a hand only reached for it.
 
         A hand that takes the top card hides it, and the one below looks the same.
@@ -207,8 +220,14 @@ class Piles:
         for visit in hands.visits:
             lifted = [key for key in visit.lifted if key in self._draw]
             if lifted or (not visit.lifted and self._draw.keys() & set(visit.covered)):
-                yield visit, len(lifted)
+                yield Draws(visit, len(lifted), self._at_side(visit.side))
         self._draw = now
+
+    def _at_side(self, side: Side) -> bool:
+        """Whether the draw pile lies off the board's middle towards a side."""
+        x, y = self.middle
+        off = {"near": (0, -1), "far": (0, 1), "left": (-1, 0), "right": (1, 0)}[side]
+        return any((piece.x_mm - x) * off[0] + (piece.y_mm - y) * off[1] > 0 for piece in self._draw.values())
 
 
 def _apart_mm(card: PileCard, seen: SeenPiece) -> float:

@@ -9,7 +9,7 @@ from referee.core.following import Visit
 from referee.core.observing import Mark
 from referee.games.sequence_numbers.board import Cell
 from referee.games.sequence_numbers.cells import CellNews, ChipSeen
-from referee.games.sequence_numbers.piles import Pile, PileCard, Piles
+from referee.games.sequence_numbers.piles import Draws, Pile, PileCard, Piles
 
 
 @dataclass(slots=True)
@@ -57,14 +57,6 @@ class Turn:
             return bool(self.gone)
         unread = any(card.label is None for card in self.cards)
         return bool(self.laid) or (unread and bool(self.gone))
-
-
-@dataclass(frozen=True, slots=True)
-class Draws:
-    """Cards drawn: who may have, and how many; 0 when a hand was only seen to reach for the pile."""
-
-    visit: Visit
-    count: int
 
 
 @dataclass(frozen=True, slots=True)

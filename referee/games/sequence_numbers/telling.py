@@ -15,10 +15,10 @@ from referee.games.sequence_numbers.assembling import Visits
 from referee.games.sequence_numbers.board import Cell
 from referee.games.sequence_numbers.drawing import drawers, due_to, how_many, more_draws
 from referee.games.sequence_numbers.events import Draw, Reshuffle, TurnOver
+from referee.games.sequence_numbers.piles import Draws
 from referee.games.sequence_numbers.plays_seen import Plays, stands, whose_turn
 from referee.games.sequence_numbers.seen import (
     Doing,
-    Draws,
     Past,
     Shuffled,
     Turn,

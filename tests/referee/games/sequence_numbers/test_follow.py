@@ -232,3 +232,16 @@ def test_a_hand_that_comes_over_the_corner_to_the_draw_pile_is_the_last_players(
     assert (desk.settle().questions, desk.story[-2:]) == ((), ["blue play 9+9 2,3", "blue draw"])
     desk.hand(0, "draw")
     assert [q.name for q in desk.settle().questions] == ["sequence-numbers-follow-draw"]
+
+
+def test_a_hand_from_the_other_side_of_the_table_is_not_the_last_players() -> None:
+    desk = Desk((6, 6))
+    for seat, label, cell in ((0, "20-2", (5, 4)), (1, "26+0", (3, 3)), (2, "6+2", (1, 1)), (3, "6+3", (1, 2))):
+        desk.play(seat, label, cell)
+        desk.settle()
+    desk.hand(1, "draw")
+    told = desk.settle()
+    assert ([q.args["player"] for q in told.questions], desk.story[4:]) == ([], ["green draw"])
+    desk.hand(0, "draw")
+    desk.settle()
+    assert desk.story[5:] == ["blue draw"]
