@@ -91,6 +91,12 @@ class Tracker:
             track.reopen()
             track.begin()
 
+    def reach(self, key: str) -> None:
+        """Fingers were at the piece: it may have been taken, though nobody saw a hand over it."""
+        track = self.tracks.get(key)
+        if track is not None:
+            track.touched = True
+
     def lift(self, key: str) -> None:
         """The piece was seen to be lifted or tilted, though it may lie as before when the hand has left."""
         track = self.tracks.get(key)

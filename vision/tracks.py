@@ -67,7 +67,8 @@ class Track:
     ``at`` is where it was seen last (in a hand perhaps, at ``speed`` in mm/s); ``hits`` and ``misses`` count clear
     looks since it was opened; ``moves`` counts how often it was physically moved, turned over or put back.
     ``overlooked``: new, but where it lies nothing has changed, so it lay there before. ``touched``: a hand was over
-    it since it settled. ``lifted`` and ``faces`` are what was seen of it under hands since that was last told.
+    it, or fingers at it, since it settled. ``lifted`` and ``faces`` are what was seen of it under hands since that
+    was last told.
     """
 
     key: str

@@ -125,6 +125,10 @@ class Visits:
             touched.update(dict.fromkeys(visitor.note(limb, glance.time_s, places, near, shadows=shadows)))
         return list(touched)
 
+    def reached(self) -> set[str]:
+        """The keys of the pieces at which fingers of hands that are here were so far."""
+        return {key for visitor in self._now.values() for key in (*visitor.hand.covered, *visitor.whole.covered)}
+
     def take(self) -> list[HandVisit]:
         """The visits that have ended, in the order in which they began; they are told once."""
         hands = [visitor.hand for visitor in self._past if visitor.seen]

@@ -34,6 +34,8 @@ class Hands:
         cells = places.of_tracks(pieces)
         for key in self._visits.glance(glance, cells, places.near(pieces)):
             self._tracker.touch(key)
+        for key in self._visits.reached():
+            self._tracker.reach(key)
         planes = self._gate.planes
         if rested and planes is not None:
             quads = {track.key: track.quad(self._sizes) for track in pieces}

@@ -55,6 +55,20 @@ def by_label(tracks: Iterable[Track]) -> dict[str | None, str]:
 BLOCKS = [seen("block", "3", 0, 0), seen("block", "+", 21, 0), seen("block", "4", 42, 0)]
 
 
+def test_a_card_that_fingers_took_at_its_edge_is_gone_as_soon_as_it_is_not_seen() -> None:
+    for reached in (False, True):
+        tracker = Tracker(SIZES)
+        for time_s in (0.0, 0.2, 0.5):
+            tracker.look(time_s, [seen("card", "5", 0, 0), seen("card", "7", 200, 0)], Around())
+        (one, _), _ = tracker.settle()
+        if reached:
+            tracker.reach(one.key)
+        for step in range(3):
+            tracker.look(2.0 + 0.2 * step, [seen("card", "7", 200, 0)], Around(altered=[(0, 0)]))
+        _, gone = tracker.settle()
+        assert [track.key for track in gone] == ([one.key] if reached else []), "pieces don't leave by themselves"
+
+
 def test_a_piece_seen_only_now_where_nothing_changed_was_overlooked_before() -> None:
     tracker = Tracker(SIZES)
     for time_s in (0.0, 0.2, 0.5):
