@@ -17,10 +17,10 @@ from referee.core.table_follower import Account, Choice, Query, TableFollower, T
 from referee.games.tiles.field import field
 from referee.games.tiles.lattice import OFF_BESIDE, Cell, fit, hanging_on
 from referee.games.tiles.rules import Move, Place, Remove, State
+from referee.games.tiles.unread import MOST_CHOICES, Waiting, moved_to, taken, waiting
 
 UNSEEN_TABLES = 2
 """Where no hands are seen at all, a tile is gone when it was not seen on so many tables in a row."""
-MOST_CHOICES = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +41,8 @@ class TilesFollower(TableFollower[State]):
         self._gone_s: dict[str, float] = {}
         self._hands_s: dict[str, set[float]] = {}
         self._asked: set[str] = set()
+        self._waiting: dict[str, Waiting] = {}
+        self._taken: dict[str, tuple[Waiting, int]] = {}
         self._begun = False
         self._work = match.state
         self._account = Account()
@@ -67,12 +69,16 @@ class TilesFollower(TableFollower[State]):
             i: self._hands_s.get(i, set()) | {t.to_s for t in sight.touches if i in (*t.covered, *t.lifted)}
             for i in gone
         }
+        if self._asks_taken(tiles, sight):
+            return self._account
         self._moved_as_one(tiles, sight)
         new = {i: one for i, one in tiles.items() if i not in self._lying or self._lying[i].laid is not one.laid}
         cells = self._places(tiles, new, sight.table.sizes)
         self._adopt(new, cells)
         twins = self._twins(new, cells, gone)
         self._tell_all(new, cells, twins, [i for i in gone if i not in twins.values()], sight)
+        self._waiting = {i: one for i, one in self._waiting.items() if i in tiles and i not in self._lying}
+        self._waiting = waiting({i: one for i, one in tiles.items() if i not in self._lying}, cells) | self._waiting
         self._begun = True
         return self._account
 
@@ -101,6 +107,26 @@ class TilesFollower(TableFollower[State]):
                 self._gone_s.pop(act, None)
             elif not self._lay(act, cells.get(act.ident)):
                 return
+
+    def _asks_taken(self, tiles: Mapping[str, Known], sight: Sight) -> bool:
+        """Tell where tiles lay that were moved before they were read; ask, once, about those that were taken away.
+
+        What came after waits for the answer until the next table.
+        """
+        others = [one for i, one in tiles.items() if i not in self._lying and i not in self._waiting]
+        for ident, was in list(self._waiting.items()):
+            one = tiles.get(ident)
+            if one is None:
+                del self._waiting[ident]
+                if any(known.ident == ident for known in sight.gone) and not moved_to(was, others):
+                    self._taken[ident] = was, sight.number
+            elif one.certain and one.laid is not was.laid:
+                del self._waiting[ident]
+                self._place(one, was.cell, one.piece.label)
+                self._lying[ident] = Lying(was.cell, was.laid, one.piece.label)
+        self._taken = {i: (was, number) for i, (was, number) in self._taken.items() if number == sight.number}
+        self._account.queries += [taken(was) for was, _ in self._taken.values()]
+        return bool(self._taken)
 
     # What is where
 
@@ -279,6 +305,8 @@ class TilesFollower(TableFollower[State]):
     def answered(self, told: Told) -> None:
         """A tile outside the grid that a human has read is accounted for; in the grid it is found again."""
         event = told.event
+        for ident in told.pieces:
+            self._taken.pop(ident, None)
         known = self.memory.get(told.pieces[0]) if told.pieces else None
         if isinstance(event, Place) and event.col is None and known is not None:
             self._lying[known.ident] = Lying(None, known.laid, event.label)

@@ -163,3 +163,32 @@ def test_a_tile_that_only_its_own_hand_came_near_is_the_one_moved(desk: Desk) ->
     desk.visits.append(Visit("near", desk.time_s - 2, desk.time_s, ("b", "moved"), ("moved",)))
     desk.settle()
     assert desk.story[-2:] == ["place 7 1,1", "move (1, 0)>(-1, 0)"]
+
+
+UNREAD = {"certain": False, "alternatives": (("9", 0.6), ("6", 0.3))}
+
+
+def test_a_tile_taken_away_before_it_was_read_is_asked_about_once(desk: Desk) -> None:
+    desk.lay("c", "9", 0, 1, **UNREAD)
+    del desk.pieces["c"]
+    desk.hand("c")
+    (question,) = desk.settle().questions
+    assert question.name == "follow-unread-taken"
+    for seen in question.choices[1][2]:
+        desk.match.push(seen.event)
+    assert desk.settle(rested_s=1.0).questions == ()
+    assert desk.story[2:] == ["place 6 0,1", "remove 0,1"]
+
+
+def test_an_unread_tile_that_is_only_not_seen_any_more_is_not_asked_about(desk: Desk) -> None:
+    desk.lay("c", "9", 0, 1, **UNREAD)
+    del desk.pieces["c"]
+    desk.lay("d", "4", 1, 1)
+    assert [question.name for question in desk.settle().questions] == []
+    assert desk.story[2:] == ["place 4 1,1"]
+
+
+def test_a_tile_moved_before_it_was_read_was_laid_where_it_first_lay(desk: Desk) -> None:
+    desk.lay("c", "9", 0, 1, **UNREAD)
+    desk.lay("c", "9", 1, 1)
+    assert desk.story[2:] == ["place 9 0,1", "move (0, 1)>(1, 1)"]
