@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from referee.core import PieceEvent
 from referee.core.events import Note
 from referee.core.following import Observed, Question, SeenPiece
 from referee.core.observing import Mark
+from referee.games.suiri_sinri.act import Act, Held
 from referee.games.suiri_sinri.events import Peek, Reveal, Show, Swap, Turn
 from referee.games.suiri_sinri.gestures import Done, Gesture, explain, outcomes
 from referee.games.suiri_sinri.places import Arrangement, Changes, Places
@@ -21,41 +22,6 @@ SURELY_LATE_S = 0.3
 """How much later than allowed the second card must come for the first to be surely too early."""
 UNSURE = 0.02
 Choice = tuple[str, Mapping[str, Any], tuple[Observed, ...]]
-
-
-@dataclass(frozen=True, slots=True)
-class Act:
-    """Something that was done, or with ``question`` something that only a human can say.
-
-    ``before`` and ``after``: how the cards lay, of an act that may lie on the table. ``exchange``: slots whose cards
-    have changed places if the answer is that they were swapped. ``reveals``: an own card turned up by its player.
-    ``turned``: how far a revealed card is turned away from how it was revealed, now and before. ``looks``: one hand
-    lifted these cards in one go and they lie as before; ``question`` is whether one was swapped with the own card,
-    which seemed lifted too (``own_too``) or lay in the hand's way.
-    """
-
-    event: PieceEvent | None
-    marks: frozenset[Mark] = frozenset()
-    keys: tuple[str, ...] = ()
-    from_s: float = 0.0
-    to_s: float = 0.0
-    question: Question | None = None
-    before: Arrangement | None = None
-    after: Arrangement | None = None
-    exchange: tuple[str, str] | None = None
-    reveals: str | None = None
-    inferred: bool = False
-    turned: tuple[float, float] | None = None
-    looks: tuple[Peek, ...] = ()
-    own_too: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Held:
-    """An own card turned up alone."""
-
-    slot: str
-    act: Act
 
 
 class Acts:
@@ -138,19 +104,10 @@ class Acts:
         args = {"one": own, "two": ", ".join(others)}
         ident = f"sin-go-{'-'.join(done.slots)}-{done.from_s:.2f}"
         question = Question(ident, "suiri-sinri-follow-swap", args, tuple(choices), keys)
-        here, exchange = self.places.arrangement(), (own, others[0])
-        return Act(
-            None,
-            keys=keys,
-            from_s=done.from_s,
-            to_s=done.to_s,
-            question=question,
-            before=here,
-            after=here,
-            exchange=exchange,
-            looks=looks,
-            own_too=own in done.slots,
-        )
+        here = self.places.arrangement()
+        marks: frozenset[Mark] = frozenset(("lie", *self.places.exchanged(own, slot)) for slot in others)
+        base = Act(None, marks, keys, done.from_s, done.to_s, question, here, here, (own, others[0]))
+        return replace(base, looks=looks, own_too=own in done.slots)
 
     def _swapped(self, by: str, one: str, two: str) -> PieceEvent | Note:
         """Two cards swapped unseen; a swap that puts an illegal one right is no event."""

@@ -12,13 +12,15 @@ from dataclasses import replace
 from typing import Any
 
 from referee.core import Match, PieceEvent, Verdict
-from referee.core.events import Event, Note, Rule
+from referee.core.events import Event
 from referee.core.following import Explanation, Follower, Observed, OpeningSeen, Question, SettledTable, Sizes, Visit
 from referee.core.observing import Hands, Mark, Reported
-from referee.games.suiri_sinri.acts import Act, Acts, Held
+from referee.games.suiri_sinri.act import Act, Held
+from referee.games.suiri_sinri.acts import Acts
 from referee.games.suiri_sinri.events import Deal, Done, Peek, Swap, Turn
 from referee.games.suiri_sinri.gestures import DEALT, SIDE_OF, Gesture, after_dealing, gestures_of
 from referee.games.suiri_sinri.places import TURNED_DEG, Changes, Places
+from referee.games.suiri_sinri.questions import looked, stands
 from referee.games.suiri_sinri.rules import judge
 from referee.games.suiri_sinri.state import CENTRE, FIRST_CENTRE, OWN, OWNER, SIDE, SLOTS, State
 
@@ -227,17 +229,21 @@ class _Telling:
             self.push(act)
 
     def _may_be_swap(self, act: Act) -> bool:
-        """Whether cards lifted in one go were likely not just looked at: one is known already, or no look is due.
+        """Whether cards lifted in one go were likely not just looked at: one is known already, no look is due, or a
+        swap lies that is to be taken back.
 
         Then only a human can say whether one of them was swapped with the own card. A look at the own card beside
         others is not told: it lies in the way of its player's hand.
         """
-        state, side = self.state, self.state.players.index(act.looks[0].by)
-        if any(look.slot not in OWN and look.slot in (state.peeked[side] or ()) for look in act.looks):
-            return True
-        for look in act.looks if act.own_too else ():
+        state, by = self.state, act.looks[0].by
+        side = self.state.players.index(by)
+        others = [look for look in act.looks if look.slot not in OWN]
+        if self.lying or any(look.slot in (state.peeked[side] or ()) for look in others):
+            return bool(others)
+        for look in act.looks:
             if _refused(state, look):
-                return True
+                swap = Swap(by=by, slots=(OWN[side], look.slot))
+                return act.own_too or (bool(others) and not _refused(self.state, swap))
             state = judge(state, look, False)[1]
         return False
 
@@ -256,7 +262,7 @@ class _Telling:
         if act.question is not None:
             return self._ask(act.question, act.marks, answers_act=True)
         if self.lying and not isinstance(act.event, (Deal, Done)) and act.before is not None:
-            return self._ask(_stands(self.lying[-1]), frozenset())
+            return self._ask(stands(self.lying[-1]), frozenset())
         if (skipping := self._skipping(act)) is not None:
             return self._ask(skipping, act.marks, answers_act=True)
         missed = self._look_missed(act)
@@ -283,7 +289,7 @@ class _Telling:
             slots = [slot for slot in where if anywhere or spots[slot].key in over]
             ident = f"sin-look-{follower.deals}-{self.state.step}-{name}-{'-'.join(slots)}"
             if slots and ident not in follower.settled:
-                return _looked(ident, name, slots)
+                return looked(ident, name, slots)
         return None
 
     def _skipping(self, act: Act) -> Question | None:
@@ -322,26 +328,6 @@ def _after_dealing(visits: Sequence[Visit]) -> Sequence[Visit]:
     """The visits after the last that gathered or dealt cards; none when that can't be told."""
     many = [number for number, visit in enumerate(visits) if len(visit.lifted) >= DEALT]
     return visits[many[-1] + 1 :] if many else ()
-
-
-def _stands(number: int) -> Question:
-    """Whether an illegal act that still lies may stand, now that others play on."""
-    rule = {v: Observed(Rule(event=number, verdict=v, source="human")) for v in ("legal", "illegal")}
-    choices: tuple[Choice, ...] = (
-        ("suiri-sinri-follow-stands-yes", {}, (rule["legal"],)),
-        ("suiri-sinri-follow-stands-no", {}, (rule["illegal"],)),
-    )
-    return Question(f"sin-stands-{number}", "suiri-sinri-follow-stands", {"number": number}, choices)
-
-
-def _looked(ident: str, name: str, slots: Sequence[str]) -> Question:
-    """Whether a look was missed."""
-    choices: list[Choice] = [
-        ("suiri-sinri-follow-looked-at", {"slot": slot}, (Observed(Peek(by=name, slot=slot)),)) for slot in slots
-    ]
-    choices.append(("suiri-sinri-follow-no-look", {}, (Observed(Note(by=name, text=f"{', '.join(slots)}: –")),)))
-    args = {"player": name, "slots": ", ".join(slots)}
-    return Question(ident, "suiri-sinri-follow-look-missed", args, tuple(choices))
 
 
 def _refused(state: State, event: Event) -> bool:

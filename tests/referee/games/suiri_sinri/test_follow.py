@@ -109,3 +109,19 @@ def test_a_look_that_nobody_could_have_seen_is_asked_about(*, gap: bool) -> None
     told = desk.follower.follow(SettledTable(desk.time_s, pieces, SIZES, visits))
     assert [question.name for question in told.questions] == ["suiri-sinri-follow-look-missed"] * gap
     assert len(told.events) == (not gap)
+
+
+def test_a_card_lifted_again_while_an_illegal_swap_lies_may_be_swapped_back() -> None:
+    desk = Desk()
+    desk.look("C1")
+    desk.look("C2")
+    desk.look("A", "C3")
+    desk.match.push(desk.told.questions[0].choices[0][2][0].event)
+    desk.look()
+    assert desk.match.rulings[-1].verdict == "illegal"
+    assert desk.look("C3", over=("A",)) == ["(suiri-sinri-follow-swap)"]
+    back = desk.told.questions[0].choices[0][2][0].event
+    assert back.do == "note"
+    desk.match.push(back)
+    desk.look()
+    assert desk.look("A", "C1") == ["(suiri-sinri-follow-swap)"]

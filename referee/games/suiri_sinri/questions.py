@@ -1,0 +1,32 @@
+"""Questions about acts that lie, and about looks that nobody saw."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from referee.core.events import Note, Rule
+from referee.core.following import Observed, Question
+from referee.games.suiri_sinri.events import Peek
+
+Choice = tuple[str, Mapping[str, Any], tuple[Observed, ...]]
+
+
+def stands(number: int) -> Question:
+    """Whether an illegal act that still lies may stand, now that others play on."""
+    rule = {v: Observed(Rule(event=number, verdict=v, source="human")) for v in ("legal", "illegal")}
+    choices: tuple[Choice, ...] = (
+        ("suiri-sinri-follow-stands-yes", {}, (rule["legal"],)),
+        ("suiri-sinri-follow-stands-no", {}, (rule["illegal"],)),
+    )
+    return Question(f"sin-stands-{number}", "suiri-sinri-follow-stands", {"number": number}, choices)
+
+
+def looked(ident: str, name: str, slots: Sequence[str]) -> Question:
+    """Whether a look was missed."""
+    choices: list[Choice] = [
+        ("suiri-sinri-follow-looked-at", {"slot": slot}, (Observed(Peek(by=name, slot=slot)),)) for slot in slots
+    ]
+    choices.append(("suiri-sinri-follow-no-look", {}, (Observed(Note(by=name, text=f"{', '.join(slots)}: –")),)))
+    args = {"player": name, "slots": ", ".join(slots)}
+    return Question(ident, "suiri-sinri-follow-look-missed", args, tuple(choices))
