@@ -31,7 +31,7 @@ CERTAIN = 0.8
 CERTAIN_PICTURE = 0.95
 """The same for faces that are pictures: a strange set draws its roles in its own way."""
 
-CERTAIN_LANDSCAPE = 0.88
+CERTAIN_LANDSCAPE = 0.84
 """The same for Suritsu's cards: a marker may hide two of their digits, and then they look like other cards."""
 
 CERTAIN_BACK = 0.65
