@@ -269,7 +269,9 @@ def best_answer(
             replay.push(event)
         lines = lines_of(replay)
         same = next((i for i, (a, b) in enumerate(zip(lines, truth, strict=False)) if a != b), len(lines))
-        worth = float(same == len(lines)), *likeness(lines, truth)
+        ours, theirs = Counter(line.event for line in lines), Counter(line.event for line in truth)
+        true = (ours & theirs).total() - (ours - theirs).total()  # of a look missed before, the order is lost
+        worth = float(same == len(lines)), true, *likeness(lines, truth)
         if best is None or worth > best[0]:
             best = worth, number
     return None if best is None else best[1]
