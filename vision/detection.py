@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import replace
 
 import cv2
@@ -100,7 +100,7 @@ class Detector:
         for refiner in self._refiners:
             found = suppress(refiner.refine(picture, found))
         found = sharpened(picture, found)
-        return small_ones_faint(found, large), _sigmoid(maps[HAND])
+        return small_ones_faint(found, sheets_of(large, kinds)), _sigmoid(maps[HAND])
 
     def _look_at(self, picture: Picture, region: Region, scale: float, kinds: Mapping[str, float]) -> list[Detection]:
         """A look at a part of the picture; pieces in the whole picture's pixels."""
@@ -128,12 +128,20 @@ def _is_large(piece: Detection, long_side: int) -> bool:
     return piece.kind == "board" or (not piece.faint and _side(piece.corners) > LARGE * long_side)
 
 
-def small_ones_faint(found: Sequence[Detection], large: Sequence[Detection]) -> list[Detection]:
+def sheets_of(large: Sequence[Detection], kinds: Container[str]) -> list[Detection]:
+    """The large pieces beside which small ones are none; where a board is played on and no blocks are, it may be what
+    is far larger than a card, and looks a little like one.
+    """
+    if "board" in kinds and "block" not in kinds:
+        return []
+    return [piece for piece in large if piece.kind in SHEETS]
+
+
+def small_ones_faint(found: Sequence[Detection], sheets: Sequence[Detection]) -> list[Detection]:
     """The detections, with those far smaller than a clear large piece faint: the knots of a rug seen close.
 
     What lies on that piece stays where it is found more clearly: blocks on a mat that looks a little like a card.
     """
-    sheets = [piece for piece in large if piece.kind in SHEETS]
     return [
         replace(piece, faint=True) if any(_is_speck(piece, sheet) for sheet in sheets) else piece for piece in found
     ]

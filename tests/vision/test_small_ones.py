@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.detection import small_ones_faint
+from vision.detection import sheets_of, small_ones_faint
 from vision.pieces import Detection
 
 
@@ -23,3 +23,9 @@ def test_knots_of_a_rug_beside_a_card_are_faint_and_blocks_on_a_mat_are_not() ->
 def test_print_on_a_card_is_faint() -> None:
     card, print_ = square(240, 0.8, "card"), square(40, 0.6, at=60.0)
     assert [piece.faint for piece in small_ones_faint([card, print_], [card])] == [False, True]
+
+
+def test_a_board_that_looks_like_a_card_makes_no_pile_beside_it_faint() -> None:
+    board = square(250, 0.61, "card")
+    assert sheets_of([board], {"card": 1.0, "chip": 1.0, "board": 1.0}) == []
+    assert sheets_of([board], {"card": 1.0, "block": 0.3}) == [board]
