@@ -140,11 +140,20 @@ def sheets_of(large: Sequence[Detection], kinds: Container[str]) -> list[Detecti
 def small_ones_faint(found: Sequence[Detection], sheets: Sequence[Detection]) -> list[Detection]:
     """The detections, with those far smaller than a clear large piece faint: the knots of a rug seen close.
 
-    What lies on that piece stays where it is found more clearly: blocks on a mat that looks a little like a card.
+    What lies on that piece stays where it is found more clearly: blocks on a mat that looks a little like a card. And
+    where most of the small ones are clearer than the large one, it is the large one that is none.
     """
+    sheets = [sheet for sheet in sheets if not _outdone(sheet, found)]
     return [
         replace(piece, faint=True) if any(_is_speck(piece, sheet) for sheet in sheets) else piece for piece in found
     ]
+
+
+def _outdone(sheet: Detection, found: Sequence[Detection]) -> bool:
+    """Whether most of many pieces far smaller than a sheet are clearer than it."""
+    side = _side(sheet.corners) / OF_ONE_TABLE
+    small = [piece.score for piece in found if piece.kind in SHEETS and _side(piece.corners) < side]
+    return len(small) >= FEWEST and float(np.median(small)) > sheet.score
 
 
 def _is_speck(piece: Detection, sheet: Detection) -> bool:

@@ -16,8 +16,10 @@ def square(side: float, score: float, kind: str = "block", at: float = 0.0) -> D
 def test_knots_of_a_rug_beside_a_card_are_faint_and_blocks_on_a_mat_are_not() -> None:
     card, knots = square(240, 0.8, "card"), [square(30, 0.3 + 0.03 * k, at=250.0) for k in range(20)]
     assert [piece.faint for piece in small_ones_faint([card, *knots], [card])] == [False, *[True] * 20]
-    mat, blocks = square(245, 0.37, "card"), [square(33, 0.75, at=5.0 * k) for k in range(20)]
-    assert not any(piece.faint for piece in small_ones_faint([mat, *blocks], [mat]))
+    mat = square(245, 0.37, "card")
+    for beside in (0.0, 250.0):
+        blocks = [square(33, 0.7 + 0.01 * k, at=beside + 5.0 * k) for k in range(20)]
+        assert not any(piece.faint for piece in small_ones_faint([mat, *blocks], [mat]))
 
 
 def test_print_on_a_card_is_faint() -> None:
