@@ -130,11 +130,14 @@ class Cells:
             self.keys[cell] = key
         self.touched.setdefault(cell, Touched(() if since is None else (since,)))
 
-    def told_turned(self, cells: Iterable[Cell]) -> None:
-        """These have been told as turned over, whether that stands or not."""
+    def told_turned(self, cells: Iterable[Cell], *, stands: bool = True) -> None:
+        """These have been told as turned over; what does not ``stand`` lies on until it is turned back."""
         for cell in cells:
             self._flipped[cell] = self._flipped.get(cell, [])[1:]
-            self._told.add(cell)
+            if not stands:
+                self._told.add(cell)
+            elif not self._flipped[cell]:
+                self.touched.pop(cell, None)
 
     def exchanged_alike(self, cell: Cell, chip: ChipSeen) -> None:
         """A chip lies there in the place of one like it: as far as anybody cares it is that one."""

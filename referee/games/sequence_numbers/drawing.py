@@ -15,19 +15,20 @@ from referee.games.sequence_numbers.state import State
 
 
 def drawers(draws: Draws, assembler: Assembler, state: State) -> list[str]:
-    """Who may have drawn: those on that side who have a card due, the longest first; else who sits there.
-
-    Any hand that reaches for a pile at the table's corner may seem to come from there: then it is who has played last
-    and not drawn.
+    """Who may have drawn: those on that side who have a card due, the longest first; else who sits there; else who
+    may have come in there.
     """
     seats = state.setup.seats
     due = [right.seat for right in state.rights if assembler.sitting.fits(right.seat, draws.visit.side)]
     if due:
         return list(dict.fromkeys(seats[seat] for seat in due))
-    if state.rights and draws.at_side:
-        return [seats[state.rights[-1].seat]]
-    only = assembler.colour_at(draws.visit)
+    only = assembler.colour_at(draws.visit) or another(draws, state)
     return [] if only is None else [only]
+
+
+def another(draws: Draws, state: State) -> str | None:
+    """Who has played last and not drawn, if the hand came from the pile's own side, as anybody's may."""
+    return state.setup.seats[state.rights[-1].seat] if draws.at_side and state.rights else None
 
 
 def more_draws(later: Sequence[Doing]) -> int:
@@ -45,12 +46,15 @@ def due_to(by: str, state: State) -> int:
     return sum(state.setup.seats[right.seat] == by for right in state.rights)
 
 
-def how_many(by: str, draws: Draws, due: int) -> Question:
-    """How many cards were drawn: how many left a pile can't be seen for sure."""
+def how_many(by: str, draws: Draws, due: int, other: str | None) -> Question:
+    """How many cards were drawn: how many left a pile can't be seen for sure. An ``other`` may have drawn instead."""
     choices: list[Choice] = [
         ("sequence-numbers-follow-drew", {"count": count}, (Observed(Draw(by=by, count=count)),))
         for count in sorted({draws.count, max(due, 1)})
     ]
+    if other is not None and other != by:
+        name = "sequence-numbers-follow-drew-other"
+        choices.insert(0, (name, {"player": other}, (Observed(Draw(by=other)),)))
     if not due:
         choices.append(("sequence-numbers-follow-drew-none", {}, (Observed(Note(text=f"{by}: +0")),)))
     ident = f"seq-draw-{by}-{draws.visit.from_s:.2f}"

@@ -13,7 +13,7 @@ from referee.core.observing import Hands, Mark
 from referee.games.sequence_numbers import turning
 from referee.games.sequence_numbers.assembling import Visits
 from referee.games.sequence_numbers.board import Cell
-from referee.games.sequence_numbers.drawing import drawers, due_to, how_many, more_draws
+from referee.games.sequence_numbers.drawing import another, drawers, due_to, how_many, more_draws
 from referee.games.sequence_numbers.events import Draw, Reshuffle, TurnOver
 from referee.games.sequence_numbers.piles import Draws
 from referee.games.sequence_numbers.plays_seen import Plays, stands, whose_turn
@@ -259,9 +259,9 @@ class Telling:
         judged = self.follower.match.game.judge(self.state, event)
         self.events.append((Observed(event, inferred, keys), frozenset(marks)))
         self.state = judged.after
-        if isinstance(event, TurnOver):
-            self.follower.cells.told_turned((row, col) for row, col in event.cells)
         refused = any(f.verdict is Verdict.ILLEGAL and f.by is None for f in judged.findings)
+        if isinstance(event, TurnOver):
+            self.follower.cells.told_turned(((row, col) for row, col in event.cells), stands=not refused)
         if refused and marks:
             self.lying.append(self.first + len(self.events) - 1)
         return refused
@@ -322,11 +322,13 @@ class Telling:
         if not found:
             return True
         by = found[0] if more + 1 >= len(found) else found[-1]
-        due = due_to(by, self.state)
+        due, other = due_to(by, self.state), another(draws, self.state)
         if draws.count > due:
-            self._ask(how_many(by, draws, due), frozenset())
+            self._ask(how_many(by, draws, due, other), frozenset())
         elif draws.count or due:
             self.push(Draw(by=by, count=max(draws.count, 1)), inferred=not draws.count)
+        elif other is not None:
+            self.push(Draw(by=other, count=1), inferred=True)
         return True
 
     def _ask(self, question: Question, marks: frozenset[Mark]) -> bool:

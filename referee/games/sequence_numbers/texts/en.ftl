@@ -218,6 +218,7 @@ sequence-numbers-follow-drew = { $count ->
    *[other] { $count } cards
 }
 sequence-numbers-follow-drew-none = None
+sequence-numbers-follow-drew-other = No, { $player } has
 sequence-numbers-follow-stands = Event { $number } was called illegal and still lies, and the game goes on. Does it stand?
 sequence-numbers-follow-stands-yes = It stands
 sequence-numbers-follow-stands-no = It does not stand

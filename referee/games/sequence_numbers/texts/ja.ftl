@@ -212,6 +212,7 @@ sequence-numbers-follow-turn = 途中からの対戦です。誰の手番でし�
 sequence-numbers-follow-draw = { $player }は{ $count }枚引きましたか。
 sequence-numbers-follow-drew = { $count }枚
 sequence-numbers-follow-drew-none = 引いていない
+sequence-numbers-follow-drew-other = いいえ、{ $player }です
 sequence-numbers-follow-stands = { $number }番の記録は反則のまま卓に残り、ゲームが進んでいます。有効としますか。
 sequence-numbers-follow-stands-yes = 有効
 sequence-numbers-follow-stands-no = 無効

@@ -218,6 +218,7 @@ sequence-numbers-follow-drew = { $count ->
    *[other] { $count } cărți
 }
 sequence-numbers-follow-drew-none = Niciuna
+sequence-numbers-follow-drew-other = Nu, { $player }
 sequence-numbers-follow-stands = Evenimentul { $number } a fost declarat nepermis și se află încă pe masă, iar jocul continuă. Rămâne valabil?
 sequence-numbers-follow-stands-yes = Rămâne
 sequence-numbers-follow-stands-no = Nu rămâne

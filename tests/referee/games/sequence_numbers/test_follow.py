@@ -219,7 +219,8 @@ def test_a_chip_laid_by_a_hand_that_was_never_at_the_pile_is_laid_without_a_card
     assert desk.story[4:5] == ["blue play 2,3 SEQ-T2"]
 
 
-def test_a_hand_that_comes_over_the_corner_to_the_draw_pile_is_the_last_players() -> None:
+def _all_have_drawn() -> Desk:
+    """Everybody has played and drawn once; blue plays again."""
     desk = Desk((6, 6))
     for seat, label, cell in ((0, "20-2", (5, 4)), (1, "26+0", (3, 3)), (2, "6+2", (1, 1)), (3, "6+3", (1, 2))):
         desk.play(seat, label, cell)
@@ -228,20 +229,39 @@ def test_a_hand_that_comes_over_the_corner_to_the_draw_pile_is_the_last_players(
         desk.settle()
     desk.play(0, "9+9", (2, 3))
     desk.settle()
+    return desk
+
+
+def test_a_hand_at_the_piles_own_side_may_be_the_last_players() -> None:
+    desk = _all_have_drawn()
     desk.hand(3, "draw")
-    assert (desk.settle().questions, desk.story[-2:]) == ((), ["blue play 9+9 2,3", "blue draw"])
-    desk.hand(0, "draw")
-    assert [q.name for q in desk.settle().questions] == ["sequence-numbers-follow-draw"]
-
-
-def test_a_hand_from_the_other_side_of_the_table_is_not_the_last_players() -> None:
-    desk = Desk((6, 6))
-    for seat, label, cell in ((0, "20-2", (5, 4)), (1, "26+0", (3, 3)), (2, "6+2", (1, 1)), (3, "6+3", (1, 2))):
-        desk.play(seat, label, cell)
-        desk.settle()
-    desk.hand(1, "draw")
     told = desk.settle()
-    assert ([q.args["player"] for q in told.questions], desk.story[4:]) == ([], ["green draw"])
-    desk.hand(0, "draw")
+    first, *others = told.questions[0].choices
+    assert (first[1], len(others)) == ({"player": "blue"}, 2)
+    desk.answer(told.questions[0], 0)
+    assert desk.story[-1] == "blue draw"
+
+
+def test_a_hand_that_only_reaches_for_the_pile_from_its_side_is_the_last_players() -> None:
+    desk = _all_have_drawn()
+    desk.reach(3, "draw")
+    assert (desk.settle().questions, desk.story[-1]) == ((), "blue draw")
+
+
+def test_a_hand_from_elsewhere_that_draws_without_being_due_is_asked_about() -> None:
+    desk = _all_have_drawn()
+    desk.hand(1, "draw")
+    (question,) = desk.settle().questions
+    assert [name for name, _, _ in question.choices] == [
+        "sequence-numbers-follow-drew",
+        "sequence-numbers-follow-drew-none",
+    ]
+
+
+def test_a_chip_turned_back_on_the_very_next_table_is_told() -> None:
+    desk = _made()
+    desk.hand(0, *desk.turn(*LINE))
     desk.settle()
-    assert desk.story[5:] == ["blue draw"]
+    desk.hand(0, *desk.turn((3, 1), side="number"))
+    desk.settle()
+    assert desk.story == [MADE, ALL, "blue turn-over 3,1 SEQ-Q4"]
