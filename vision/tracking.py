@@ -84,18 +84,12 @@ class Tracker:
         return named
 
     def touch(self, key: str) -> None:
-        """A hand is over the piece: its reading is to be confirmed when the hand has left."""
+        """A hand is over the piece or fingers at it: when they have left its reading is to be confirmed."""
         track = self.tracks.get(key)
         if track is not None:
             track.touched = True
             track.reopen()
             track.begin()
-
-    def reach(self, key: str) -> None:
-        """Fingers were at the piece: it may have been taken, though nobody saw a hand over it."""
-        track = self.tracks.get(key)
-        if track is not None:
-            track.touched = True
 
     def lift(self, key: str) -> None:
         """The piece was seen to be lifted or tilted, though it may lie as before when the hand has left."""

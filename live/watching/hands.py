@@ -32,10 +32,9 @@ class Hands:
             self._visits.glance(glance, {}, lambda col, row: [])
             return
         cells = places.of_tracks(pieces)
-        for key in self._visits.glance(glance, cells, places.near(pieces)):
+        touched = self._visits.glance(glance, cells, places.near(pieces))
+        for key in {*touched, *self._visits.reached()}:
             self._tracker.touch(key)
-        for key in self._visits.reached():
-            self._tracker.reach(key)
         planes = self._gate.planes
         if rested and planes is not None:
             quads = {track.key: track.quad(self._sizes) for track in pieces}

@@ -62,7 +62,7 @@ def test_a_card_that_fingers_took_at_its_edge_is_gone_as_soon_as_it_is_not_seen(
             tracker.look(time_s, [seen("card", "5", 0, 0), seen("card", "7", 200, 0)], Around())
         (one, _), _ = tracker.settle()
         if reached:
-            tracker.reach(one.key)
+            tracker.touch(one.key)
         for step in range(3):
             tracker.look(2.0 + 0.2 * step, [seen("card", "7", 200, 0)], Around(altered=[(0, 0)]))
         _, gone = tracker.settle()
