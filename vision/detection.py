@@ -50,7 +50,7 @@ ALL_KINDS = dict.fromkeys(KINDS, 1.0)
 
 HEAT_THRESHOLD = 0.35
 """Peaks below this are faint: what is found there is a piece if something else says so too."""
-FAINT = {"marker": 0.12, "chip": 0.25, "card": 0.2, "block": 0.2}
+FAINT = {"marker": 0.16, "chip": 0.25, "card": 0.2, "block": 0.2}
 """Peaks of these kinds are looked into from here on. A see-through marker hides in what it lies on, and the refiner
 tells; on a board the cells tell of chips; cards and blocks count if they can be read (:data:`HEAT_THRESHOLD`).
 """

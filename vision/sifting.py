@@ -33,6 +33,9 @@ FRAMED, OUTSIDE = 4, 0.1
 MOST = 0.7
 """So many of the pieces must have their set's proportions, for those that have not to be none."""
 
+OBLONG = 1.4
+"""Markers are round or square: what is faint and longer than that is two cards seen as one."""
+
 ONE_OF = ("board", "marker")
 ROUND_OR_LARGE = ("chip", "marker", "board")
 ENOUGH = 3
@@ -47,7 +50,7 @@ def sift(
     With ``played_on`` such pieces may lie on the board, and stay.
     """
     boards = [piece for piece in found if piece.kind == "board"][:1]
-    tokens = [piece for piece in found if piece.kind == "marker"][:1]
+    tokens = [piece for piece in found if piece.kind == "marker" and not (piece.faint and _oblong(piece))][:1]
     kept = []
     for piece in found:
         middle = piece.corners.mean(axis=0)
@@ -59,6 +62,11 @@ def sift(
             continue
         kept.append(piece)
     return kept
+
+
+def _oblong(piece: Detection) -> bool:
+    short, long = _sides(np.asarray(piece.corners, np.float64))
+    return bool(long > OBLONG * short)
 
 
 def faint_outside(found: Sequence[Detection], markers: Mapping[int, NDArray[np.float32]]) -> list[Detection]:

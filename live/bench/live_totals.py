@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import json
-import os
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, fields
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 import numpy as np
 
+from live.bench.kept import keep_row, kept_rows
 from live.bench.live import Outcome
 from live.bench.read import share
-from referee.core import Problem
+
+NEEDED = ("mode", *(field.name for field in fields(Outcome)))
 
 
 class Results:
@@ -25,7 +25,7 @@ class Results:
         self.mode = mode
         self.rows: list[dict[str, Any]] = []
         if path is not None and path.exists():
-            self.rows = [row for row in _lines(path) if row.get("mode") == mode]
+            self.rows = [row for row in kept_rows(path, NEEDED) if row["mode"] == mode]
 
     def has(self, game: str, seed: int) -> bool:
         """Whether this match was measured before."""
@@ -42,31 +42,7 @@ class Results:
         self.rows.append(row)
         if self._path is None:
             return
-        try:
-            with self._path.open("ab+") as file:
-                file.write(_after_broken_line(file) + json.dumps(row, ensure_ascii=False).encode() + b"\n")
-        except OSError as error:
-            raise Problem("file-unwritable", file=str(self._path), detail=error.strerror or str(error)) from None
-
-
-def _after_broken_line(file: BinaryIO) -> bytes:
-    """What must come before a new line: the last one may have broken off when the program was killed."""
-    if file.seek(0, os.SEEK_END) == 0:
-        return b""
-    file.seek(-1, os.SEEK_END)
-    return b"" if file.read() == b"\n" else b"\n"
-
-
-def _lines(path: Path) -> Iterable[dict[str, Any]]:
-    """The whole lines of a file; a last one that broke off is left out."""
-    known = {field.name for field in fields(Outcome)}
-    for line in path.read_text(encoding="utf-8", errors="replace").splitlines():
-        try:
-            row = json.loads(line)
-        except ValueError:
-            continue
-        if known <= row.keys():
-            yield row
+        keep_row(self._path, row)
 
 
 def totals(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:

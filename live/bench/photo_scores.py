@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from live.bench.kept import keep_row, kept_rows
 from live.bench.photo_games import TRUTH, write_game
 from live.messages import Message
 from live.watching.assembling import Wishes, assembled, setup_of
@@ -17,6 +18,7 @@ from referee.core import Problem
 from vision.capture import open_source
 from vision.capture.folder import natural_key
 
+NEEDED = ("folder", "questions", "seconds")
 LARGE_EVERY = 12
 """Every so many games are photographed with twelve million pixels."""
 
@@ -119,15 +121,14 @@ def measure_all(
     """Measure folders one after another; those in ``results`` (JSON lines) are taken from there."""
     known: dict[str, dict[str, Any]] = {}
     if results is not None and results.exists():
-        known = {row["folder"]: row for row in map(json.loads, results.read_text("utf-8").splitlines())}
+        known = {row["folder"]: row for row in kept_rows(results, NEEDED)}
     rows = []
     for folder in found:
         row = known.get(folder.name)
         if row is None:
             row = measure_folder(folder)
             if results is not None:
-                with results.open("a", encoding="utf-8") as file:
-                    file.write(json.dumps(row, ensure_ascii=False) + "\n")
+                keep_row(results, row)
         rows.append(row)
         advance(row)
     return rows

@@ -60,7 +60,9 @@ def parse_options(game: Game[Any], given: Sequence[str] | None) -> dict[str, str
 
 def texts_for(game: Game[Any] | None, language: str) -> Texts:
     """Texts of the core, the command line, the sources of pictures and the game."""
-    packages = ["live", "live.sets", "vision", "calibration"] + ([game.package] if game is not None else [])
+    packages = ["live", "live.sets", "live.watching", "vision", "calibration"] + (
+        [game.package] if game is not None else []
+    )
     return Texts(language, *packages)
 
 

@@ -76,3 +76,12 @@ def test_what_lies_outside_the_markers_is_faint() -> None:
     inside, beside, far = (Detection(_quad(x, 100, 60, 90), "card") for x in (200, 600, 760))
     assert [piece.faint for piece in faint_outside([inside, beside, far], markers)] == [False, False, True]
     assert faint_outside([far], {0: markers[0], 1: markers[1]}) == [far]
+
+
+def test_a_faint_oblong_is_no_marker() -> None:
+    """Two cards seen as one; a clear one may be seen steeply."""
+    quad = np.array([[0, 0], [150, 0], [150, 60], [0, 60]], np.float32)
+    faint, clear = (Detection(quad, "marker", score, faint=score < 0.3) for score in (0.2, 0.6))
+    square = Detection(np.array([[0, 0], [60, 0], [60, 60], [0, 60]], np.float32), "marker", 0.18, faint=True)
+    assert sift([faint, square], {}) == [square]
+    assert sift([clear], {}) == [clear]
