@@ -68,7 +68,8 @@ def read_picture(
         tinted, look = look, eyes.look(balanced(picture, gains), game.name, sizes, shape_known=shape_known, own=own)
         look.elapsed_ms = {name: round(ms + tinted.elapsed_ms[name], 2) for name, ms in look.elapsed_ms.items()}
     begin = time.perf_counter()
-    field = part(game, "field").field(placed_pieces(look), seen_sizes(look, sizes)) if look.plane else {}
+    lying = (placed_pieces(look), seen_sizes(look, sizes)) if look.plane else ([], sizes)  # empty: its form is kept
+    field = part(game, "field").field(*lying)
     look.elapsed_ms["field"] = round(1000 * (time.perf_counter() - begin), 2)
     look.elapsed_ms["total"] = round(look.elapsed_ms["total"] + look.elapsed_ms["field"], 2)
     return {

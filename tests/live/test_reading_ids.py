@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, cast
 
 import numpy as np
+import pytest
 
 from calibration.plane import TablePlane
 from live.reading import read_picture, set_sizes
@@ -43,3 +44,28 @@ def test_rows_columns_and_cells_hold_the_numbers_of_pieces() -> None:
     assert read["field"]["rows"] == [[2, 1, 3]]
     assert read["field"]["columns"] == [[2, 4]]
     assert {cell["piece"] for cell in read["field"]["cells"]} == {1, 2, 3, 4}
+
+
+class _Blind:
+    """Sees nothing."""
+
+    def look(self, picture: Any, game: str, sizes: Any, **_: object) -> Look:
+        return Look(640, 480, [], None, [], np.zeros((1, 1), np.float32), {"total": 1.0})
+
+
+FORMS = {
+    "suritsu": {"cards", "face", "marker", "numbers"},
+    "kaifuda": {"lines", "merchant"},
+    "summy": {"cells", "text"},
+    "sequence-numbers": {"rows", "cols", "numbers", "chips", "discards"},
+    "suiri-sinri": {"slots"},
+    "tiles": {"rows", "columns", "cells"},
+}
+
+
+@pytest.mark.parametrize("game", FORMS)
+def test_a_reading_of_nothing_has_a_field_of_the_games_form(game: str) -> None:
+    picture = np.zeros((480, 640, 3), np.uint8)
+    read = read_picture(cast(Eyes, _Blind()), picture, "dark.jpg", get_game(game), set_sizes(game))
+    assert read["table"]["method"] == "none"
+    assert set(read["field"]) >= FORMS[game]
