@@ -79,7 +79,7 @@ def read_picture(
         "height": look.height,
         "game": game.name,
         "table": _table(look),
-        "pieces": [_piece(number, piece) for number, piece in enumerate(look.pieces, start=1)],
+        "pieces": with_corner([_piece(number, piece) for number, piece in enumerate(look.pieces, start=1)], field),
         "field": _numbered(field),
         "doubts": _doubts(look),
         "elapsed_ms": look.elapsed_ms,
@@ -139,6 +139,16 @@ def _piece(number: int, piece: Any) -> dict[str, Any]:
         "turn_deg": round(piece.turn_deg, 2),
         "details": dict(piece.details),
     }
+
+
+def with_corner(pieces: list[dict[str, Any]], field: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The pieces, the joker's details with its corner turned to the opponent: only the field tells which it is."""
+    cards = [card for card in field.get("slots", {}).values() if card is not None]
+    told = [card["corner"] for card in cards if card.get("role") == "joker"]
+    for piece in pieces:
+        if piece["label"] == "joker":
+            piece["details"]["corner"] = told[0] if len(told) == 1 else None
+    return pieces
 
 
 def _doubts(look: Look) -> list[dict[str, Any]]:

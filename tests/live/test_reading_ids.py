@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from calibration.plane import TablePlane
-from live.reading import read_picture, set_sizes
+from live.reading import read_picture, set_sizes, with_corner
 from referee.core import get_game
 from vision.eyes import Eyes, Look, pose_of
 from vision.pieces import PieceReading
@@ -69,3 +69,13 @@ def test_a_reading_of_nothing_has_a_field_of_the_games_form(game: str) -> None:
     read = read_picture(cast(Eyes, _Blind()), picture, "dark.jpg", get_game(game), set_sizes(game))
     assert read["table"]["method"] == "none"
     assert set(read["field"]) >= FORMS[game]
+
+
+def test_the_jokers_details_say_which_corner_is_turned_to_the_opponent() -> None:
+    joker, king = ({"label": name, "details": {}} for name in ("joker", "king"))
+    slots = {"A": {"face": "up", "role": "joker", "corner": "lion"}, "B": {"face": "down"}, "C1": None}
+    assert with_corner([joker, king], {"slots": slots}) == [
+        {"label": "joker", "details": {"corner": "lion"}},
+        {"label": "king", "details": {}},
+    ]
+    assert with_corner([{"label": "joker", "details": {}}], {"slots": {}})[0]["details"] == {"corner": None}
