@@ -75,7 +75,7 @@ def problems_told(language: str, game_name: str | None = None) -> Iterator[None]
     try:
         yield
     except Problem as problem:
-        print(f"table-referee: {problem.message(_problem_texts(language, game_name))}", file=sys.stderr)
+        tell_problem(problem, language, game_name)
         raise typer.Exit(EXIT_WRONG) from None
     except KeyboardInterrupt:
         print(f"table-referee: {Texts(language, 'live').say('stopped')}", file=sys.stderr)
@@ -83,6 +83,11 @@ def problems_told(language: str, game_name: str | None = None) -> Iterator[None]
     except BrokenPipeError:
         sys.stderr.close()
         raise typer.Exit(EXIT_FINE) from None
+
+
+def tell_problem(problem: Problem, language: str, game_name: str | None = None) -> None:
+    """Say in one line on standard error what is wrong."""
+    print(f"table-referee: {problem.message(_problem_texts(language, game_name))}", file=sys.stderr)
 
 
 def _problem_texts(language: str, game_name: str | None) -> Texts:

@@ -12,12 +12,14 @@ import typer
 
 from live.cli.common import (
     EXIT_FINE,
+    EXIT_WRONG,
     GameArgument,
     JsonOption,
     LangOption,
     Language,
     SetOption,
     problems_told,
+    tell_problem,
 )
 from live.reading import load_eyes, read_picture
 from live.sets.choosing import choose_set
@@ -40,6 +42,8 @@ def read(
 ) -> None:
     """Read still pictures: every piece with its corners and label, and the field of the game.
 
+    A picture that can't be read is told and passed over; the status is 2 then.
+
     Examples:
 
         table-referee read summy table.jpg
@@ -53,8 +57,14 @@ def read(
         chosen = choose_set(game, set_name)
         eyes = load_eyes()
         chosen.teach(eyes.reader, partial(tell_refit, lang))
+        bad = 0
         for path in images:
-            picture = _picture(path)
+            try:
+                picture = _picture(path)
+            except Problem as problem:  # the other pictures are read all the same
+                tell_problem(problem, lang, game)
+                bad += 1
+                continue
             reading = read_picture(
                 eyes, picture, path.name, rules, chosen.sizes, shape_known=chosen.shape_known, own=chosen.labels()
             )
@@ -64,7 +74,7 @@ def read(
                 _tell(reading)
             if draw is not None:
                 _save(draw if len(images) == 1 and draw.suffix else draw / f"{path.stem}.jpg", picture, reading)
-    raise typer.Exit(EXIT_FINE)
+    raise typer.Exit(EXIT_WRONG if bad else EXIT_FINE)
 
 
 def _picture(path: Path) -> Any:
