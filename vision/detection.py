@@ -22,7 +22,7 @@ from vision.detection_maps import (
     TRUST_B,
 )
 from vision.edges import sharpened
-from vision.pieces import Detection
+from vision.pieces import Detection, side_px
 from vision.refinement import NARROW, WIDE, Refiner
 
 Picture = NDArray[np.uint8]
@@ -125,7 +125,7 @@ class Detector:
 
 def _is_large(piece: Detection, long_side: int) -> bool:
     """Whether the coarse look may tell of a piece: a board, or one that fills a good part of the picture."""
-    return piece.kind == "board" or (not piece.faint and _side(piece.corners) > LARGE * long_side)
+    return piece.kind == "board" or (not piece.faint and side_px(piece.corners) > LARGE * long_side)
 
 
 def sheets_of(large: Sequence[Detection], kinds: Container[str]) -> list[Detection]:
@@ -151,14 +151,14 @@ def small_ones_faint(found: Sequence[Detection], sheets: Sequence[Detection]) ->
 
 def _outdone(sheet: Detection, found: Sequence[Detection]) -> bool:
     """Whether most of many pieces far smaller than a sheet are clearer than it."""
-    side = _side(sheet.corners) / OF_ONE_TABLE
-    small = [piece.score for piece in found if piece.kind in SHEETS and _side(piece.corners) < side]
+    side = side_px(sheet.corners) / OF_ONE_TABLE
+    small = [piece.score for piece in found if piece.kind in SHEETS and side_px(piece.corners) < side]
     return len(small) >= FEWEST and float(np.median(small)) > sheet.score
 
 
 def _is_speck(piece: Detection, sheet: Detection) -> bool:
     """Whether a piece is far too small to be one of a game with this large one."""
-    if piece.kind not in SHEETS or _side(piece.corners) >= _side(sheet.corners) / OF_ONE_TABLE:
+    if piece.kind not in SHEETS or side_px(piece.corners) >= side_px(sheet.corners) / OF_ONE_TABLE:
         return False
     x, y = piece.corners.mean(axis=0)
     inside = cv2.pointPolygonTest(sheet.corners, (float(x), float(y)), False) >= 0
@@ -167,7 +167,7 @@ def _is_speck(piece: Detection, sheet: Detection) -> bool:
 
 def main_look(found: Sequence[Detection], width: int, height: int) -> tuple[float, Region]:
     """The scale of the main look and the part of the picture it is for, from the pieces of the first look."""
-    sides = [_side(piece.corners) for piece in found if piece.kind != "board"]
+    sides = [side_px(piece.corners) for piece in found if piece.kind != "board"]
     whole = (0, 0, width, height)
     if len(sides) < FEWEST:
         return min(1.5, USUAL_LOOK_PX / max(width, height)), whole
@@ -251,10 +251,6 @@ def _fitted(picture: Picture, scale: float) -> tuple[Picture, tuple[float, float
     below, right = -new_height % 32, -new_width % 32
     small = cv2.copyMakeBorder(small, 0, below, 0, right, cv2.BORDER_CONSTANT, value=(114, 114, 114))
     return np.asarray(small, np.uint8), (new_width / width, new_height / height)
-
-
-def _side(corners: NDArray[np.float32]) -> float:
-    return float(np.sqrt(abs(float(cv2.contourArea(corners)))))
 
 
 def _sigmoid(x: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.pieces import Detection
+from vision.pieces import Detection, side_px
 
 Picture = NDArray[np.uint8]
 Array = NDArray[np.float64]
@@ -48,9 +48,7 @@ CLEAR, CLEAR_SHARE = 8.0, 0.55
 
 def sharpened(picture: Picture, found: Sequence[Detection]) -> list[Detection]:
     """The detections in a BGR picture; cards, blocks and tiles that are large enough with sides as they are seen."""
-    able = [
-        k for k, piece in enumerate(found) if piece.kind in ("card", "block") and _side_px(piece) >= LEAST_SIDE_PX
-    ]
+    able = [k for k, piece in enumerate(found) if piece.kind in KINDS and side_px(piece.corners) >= LEAST_SIDE_PX]
     out = list(found)
     if able:
         quads = np.stack([found[k].corners for k in able]).astype(np.float64)
@@ -61,8 +59,8 @@ def sharpened(picture: Picture, found: Sequence[Detection]) -> list[Detection]:
 
 def snapped(picture: Picture, quads: Array) -> Array:
     """Quads (N, 4, 2) with each side moved onto the line seen along it; sides that are not seen stay."""
-    areas = [abs(float(cv2.contourArea(quad.astype(np.float32)))) for quad in quads]
-    reach = np.repeat(np.clip(REACH * np.sqrt(areas), LEAST_REACH_PX, MOST_REACH_PX), 4)
+    sides = np.array([side_px(quad.astype(np.float32)) for quad in quads])
+    reach = np.repeat(np.clip(REACH * sides, LEAST_REACH_PX, MOST_REACH_PX), 4)
     begin = quads.reshape(-1, 2)
     end = np.roll(quads, -1, axis=1).reshape(-1, 2)
     way = end - begin
@@ -130,7 +128,3 @@ def _meets(before: Array, after: Array) -> Array:
     with np.errstate(divide="ignore", invalid="ignore"):
         share = (gap[..., 0] * e[..., 1] - gap[..., 1] * e[..., 0]) / cross
         return np.asarray(p + share[..., None] * d)
-
-
-def _side_px(piece: Detection) -> float:
-    return float(np.sqrt(abs(float(cv2.contourArea(np.asarray(piece.corners, np.float32))))))

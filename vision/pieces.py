@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -69,6 +70,11 @@ def turn_of(corners: Corners) -> float:
         corners.tolist()
     )  # asked for thousands of times: plain numbers are faster
     return math.degrees(math.atan2(x0 + x1 - x2 - x3, y2 + y3 - y0 - y1))
+
+
+def side_px(corners: Corners) -> float:
+    """The side of the square that is as large as a quad."""
+    return float(np.sqrt(abs(float(cv2.contourArea(corners)))))
 
 
 def started_at(corners: Corners, start: int) -> Corners:

@@ -13,7 +13,7 @@ import random
 import zipfile
 import zlib
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from importlib import resources
@@ -27,6 +27,7 @@ from models.scenes.kit import Array, SceneError
 from models.scenes.tileart import tile_faces
 from models.textures import rasterise
 from referee.art import ArtError, FontPool, Style, faces, style, styles
+from referee.art.faces import FaceArt
 from referee.art.random_style import random_style
 
 PAD = 2
@@ -311,15 +312,9 @@ def check_fonts(folder: Path | None) -> None:
         raise SceneError(str(error)) from None
 
 
-def load_art(game: str, name: str, fonts: Path | None = None, px_per_mm: float = 4.0) -> TextureSet:
-    """The project's own set of ``game`` in a style, as textures. Raises ``SceneError``."""
-    chosen = look(name, fonts)
-    try:
-        drawn = tile_faces(chosen) if game == "tiles" else faces(game, chosen)
-        pictures = rasterise(drawn, px_per_mm)
-    except ArtError as error:
-        raise SceneError(f"{game}, style {name}: {error}") from None
-    textures = tuple(
+def textures_of(drawn: Sequence[FaceArt], pictures: Iterable[Array]) -> tuple[Texture, ...]:
+    """Faces as drawn and their pictures (RGBA) as textures."""
+    return tuple(
         make_texture(
             picture,
             kind=f.kind,
@@ -335,6 +330,17 @@ def load_art(game: str, name: str, fonts: Path | None = None, px_per_mm: float =
         )
         for f, picture in zip(drawn, pictures, strict=True)
     )
+
+
+def load_art(game: str, name: str, fonts: Path | None = None, px_per_mm: float = 4.0) -> TextureSet:
+    """The project's own set of ``game`` in a style, as textures. Raises ``SceneError``."""
+    chosen = look(name, fonts)
+    try:
+        drawn = tile_faces(chosen) if game == "tiles" else faces(game, chosen)
+        pictures = rasterise(drawn, px_per_mm)
+    except ArtError as error:
+        raise SceneError(f"{game}, style {name}: {error}") from None
+    textures = textures_of(drawn, pictures)
     return TextureSet(game, name, textures, chosen.gloss)
 
 

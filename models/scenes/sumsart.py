@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from models.scenes.atlas import TextureSet, make_texture
+from models.scenes.atlas import TextureSet, textures_of
 from models.textures import rasterise
 from referee.art.colour import hsv, mix, readable_on
 from referee.art.faces import FaceArt
@@ -39,21 +39,7 @@ def sums_set(seed: int) -> TextureSet:
     style = replace(random_style(rng, FontPool.bundled()), digits=rng.choice(TILE_FONTS))
     tile_mm = rng.uniform(17.0, 24.0)
     drawn = [_board(style, rng, tile_mm), *_tiles(style, rng, tile_mm)]
-    textures = tuple(
-        make_texture(
-            picture,
-            kind=f.kind,
-            label=f.label,
-            face=f.face,
-            size_mm=f.size_mm,
-            thickness_mm=f.thickness_mm,
-            details=f.details,
-            corner_mm=f.corner_mm,
-            inset_mm=f.inset_mm,
-            count=f.count,
-        )
-        for f, picture in zip(drawn, rasterise(drawn, PX_PER_MM), strict=True)
-    )
+    textures = textures_of(drawn, rasterise(drawn, PX_PER_MM))
     return TextureSet("tiles", f"sums-{seed}", textures, rng.uniform(0.1, 0.5))
 
 

@@ -5,15 +5,14 @@ from __future__ import annotations
 import copy
 import json
 import random
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from live.cli.main import run
 from referee.core import Verdict
+from tests.live.called import called
 
 Row = dict[str, Any]
 CASES: list[Row] = json.loads(
@@ -134,18 +133,6 @@ def damaged(case: Row, rng: random.Random) -> bytes:
     if rng.random() < 0.1:
         del data[rng.randrange(len(data)) :]
     return bytes(data)
-
-
-def called(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
-    """Exit status, standard output and standard error of ``table-referee`` with these words."""
-    argv, sys.argv = sys.argv, ["table-referee", *words]
-    try:
-        with pytest.raises(SystemExit) as left:
-            run()
-    finally:
-        sys.argv = argv
-    said = capsys.readouterr()
-    return int(left.value.code or 0), said.out, said.err
 
 
 def check_output(status: int, out: str, err: str) -> None:

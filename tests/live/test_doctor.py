@@ -4,33 +4,21 @@ from __future__ import annotations
 
 import json
 import socket
-import sys
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-from live.cli.main import run
 from live.doctor import machine, networks, seeing
 from live.doctor.checks import Check, Level
 from models import catalogue
 from referee.core import LANGUAGES, Texts
 from referee.core.problems import Problem
+from tests.live.called import called
 from vision.capture import Frame, SourceLost
 from vision.capture.devices import CameraInfo
 from vision.pictures import load_picture, save_picture
-
-
-def called(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
-    argv, sys.argv = sys.argv, ["table-referee", *words]
-    try:
-        with pytest.raises(SystemExit) as left:
-            run()
-    finally:
-        sys.argv = argv
-    said = capsys.readouterr()
-    return int(left.value.code or 0), said.out, said.err
 
 
 def only(checks: Any) -> Check:

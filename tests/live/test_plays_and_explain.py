@@ -3,27 +3,20 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 
 import pytest
 
-from live.cli.main import run
 from referee.core import LANGUAGES, game_names, get_game
+from tests.live.called import called
 
 HEADER: dict[str, object] = {"format": "table-referee/record/1", "options": {}, "position": None}
 
 
 def said(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str]:
-    argv, sys.argv = sys.argv, ["table-referee", *words]
-    try:
-        with pytest.raises(SystemExit) as left:
-            run()
-    finally:
-        sys.argv = argv
-    out, err = capsys.readouterr()
+    status, out, err = called(capsys, *words)
     assert err == ""
-    return int(left.value.code or 0), out
+    return status, out
 
 
 @pytest.fixture
