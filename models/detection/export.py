@@ -8,6 +8,7 @@ from pathlib import Path
 import torch
 
 from models.detection.net import DetectorNet
+from models.traces import strip_traces
 
 
 def export(checkpoint: Path, out: Path) -> None:
@@ -22,6 +23,7 @@ def export(checkpoint: Path, out: Path) -> None:
     )
     assert program is not None
     program.save(str(out), external_data=False)
+    strip_traces(out)
 
 
 def main() -> None:

@@ -22,6 +22,7 @@ from models.detection.data import Sample, endless_samples, spoil, worker_rng
 from models.detection.evaluate import overlap
 from models.detection.net import conv
 from models.detection.targets import FULL_VISIBILITY
+from models.traces import strip_traces
 from vision.pieces import Corners, clockwise
 from vision.reading.patches import straighten
 from vision.refinement import NARROW, WIDE, Window, moved, offsets_to
@@ -168,6 +169,7 @@ def export(checkpoint: Path, out: Path, window: Window = WIDE) -> None:
     )
     assert program is not None
     program.save(str(out), external_data=False)
+    strip_traces(out)
 
 
 def main() -> None:

@@ -16,6 +16,7 @@ from models.reading.classes import HEADS, PATCH_PX
 from models.reading.network import TRUNK, ReadingNet, slices
 from models.reading.samples import IGNORE, UPRIGHT_SHARE
 from models.reading.train import SHARD, Pool
+from models.traces import strip_traces
 
 TEMPERATURES = np.exp(np.linspace(np.log(0.6), np.log(2.5), 40))
 
@@ -93,6 +94,7 @@ def export(network: str, checkpoint: Path, held_out: Path, target: Path, *, int8
         quantise(whole, pool.patches[: min(pool.filled, 768)], target, len(TRUNK[network]))
         whole.unlink()
     _describe(network, target, warmth)
+    strip_traces(target)
     record_checksum(target)
     return warmth
 
