@@ -19,7 +19,7 @@ def test_ci_runs_the_readmes_test_command() -> None:
 
 
 def test_the_main_command_is_one_of_the_programs() -> None:
-    from live.cli.main import COMMANDS
+    from live.cli.app import COMMANDS
 
     main, _tests = _commands()
     assert re.search(r"table-referee (\w+)", main).group(1) in COMMANDS  # type: ignore[union-attr]

@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from live.cli.common import LangOption, Language, SetOption, problems_told
+from live.cli.common import EXIT_FINE, EXIT_ILLEGAL, LangOption, Language, SetOption, problems_told
 from live.cli.serve import PortOption
 from live.cli.watch import play
 
@@ -26,7 +26,7 @@ def demo(
     """Referee the bundled match: a minute of Suritsu with a card on a card and a double completion.
 
     Shows it in the browser until Ctrl-C, or with --headless as fast as it can be read. Nothing of it is
-    kept.
+    kept. The fouls in it don't count in the exit status.
 
     Examples:
 
@@ -43,4 +43,14 @@ def demo(
         setup = setup_of(GAME, players=(), options={}, lang=lang, set_name=set_name, source="demo")
         wishes = Wishes(setup, Path(folder) / "demo.db", known_set=True)
         source = open_source(str(film), speed=None if headless else 1.0)
-        play(source, wishes, as_json=False, headless=headless, host="127.0.0.1", port=port, browse=not headless)
+        status = play(
+            source,
+            wishes,
+            as_json=False,
+            headless=headless,
+            host="127.0.0.1",
+            port=port,
+            browse=not headless,
+            kept=False,
+        )
+    raise typer.Exit(EXIT_FINE if status == EXIT_ILLEGAL else status)

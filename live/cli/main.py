@@ -1,106 +1,30 @@
-"""The command ``table-referee``: one module a command, put together here."""
+"""Entry point of the console script: light, so that Ctrl-C is answered while everything else is still imported."""
 
 from __future__ import annotations
 
+import signal
 import sys
-from collections.abc import Mapping
-from importlib import import_module, metadata
-from typing import Annotated, Any
 
-import typer
-from typer.core import TyperGroup
-
-from live.cli.common import EXIT_FINE, EXIT_WRONG
-from vision.environment import prepare_environment
-
-STYLE: dict[str, Any] = {
-    "rich_markup_mode": "markdown",
-    "pretty_exceptions_enable": False,
-    "context_settings": {"help_option_names": ["-h", "--help"]},
-}
-
-COMMANDS: Mapping[str, str] = {
-    "watch": "live.cli.watch:watch",
-    "demo": "live.cli.demo:demo",
-    "judge": "live.cli.judge:judge",
-    "plays": "live.cli.plays:plays",
-    "explain": "live.cli.explain:explain",
-    "read": "live.cli.read:read",
-    "print": "live.cli.print:print_command",
-    "scenes": "live.cli.scenes:scenes",
-    "simulate": "live.cli.simulate:simulate",
-    "learn": "live.cli.learn:learn",
-    "sets": "live.cli.sets:app",
-    "log": "live.cli.log:app",
-    "serve": "live.cli.serve:serve",
-    "calibrate": "live.cli.calibrate:calibrate",
-    "doctor": "live.cli.doctor:doctor",
-    "bench": "live.cli.bench:app",
-    "train": "live.cli.train:app",
-}
-"""Each command's function, or the Typer of its subcommands; in the order of the help."""
-
-
-class LazyCommands(TyperGroup):
-    """Loads a command's module when it is asked for: judging a record needs no vision."""
-
-    def list_commands(self, ctx: Any) -> list[str]:
-        """All names, in order."""
-        return list(COMMANDS)
-
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """The command, or ``None`` when there is none of that name."""
-        if cmd_name not in COMMANDS:
-            return None
-        module, _, attribute = COMMANDS[cmd_name].partition(":")
-        target = getattr(import_module(module), attribute)
-        if not isinstance(target, typer.Typer):
-            alone = typer.Typer(add_completion=False, **STYLE)
-            alone.command(cmd_name)(target)
-            target = alone
-        command = typer.main.get_command(target)
-        command.name = cmd_name
-        return command
-
-
-app = typer.Typer(
-    name="table-referee",
-    cls=LazyCommands,
-    no_args_is_help=True,
-    add_completion=True,
-    help="A camera referee for tabletop games that explains its calls.",
-    **STYLE,
-)
-
-
-def _version(asked: bool) -> None:
-    if asked:
-        print(f"table-referee {metadata.version('table-referee')}")
-        raise typer.Exit
-
-
-@app.callback()
-def options(
-    version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and leave.")
-    ] = False,
-) -> None:
-    """Options before the command."""
+EXIT_STOPPED = 130
 
 
 def run() -> None:
-    """Entry point of the console script: a wrong call is told in one line and leaves with status 2."""
-    prepare_environment()
-    command = typer.main.get_command(app)
+    """Carry out the command line and leave with its status; Ctrl-C leaves with 130 and a word, never a traceback."""
     try:
-        status = command.main(standalone_mode=False)
-    except typer.Abort:
-        sys.exit(130)
-    except Exception as error:
-        if not hasattr(error, "format_message"):
-            raise
-        said = " ".join(error.format_message().split())
-        if said:
-            print(f"table-referee: {said}", file=sys.stderr)
-        sys.exit(EXIT_WRONG)
-    sys.exit(status if isinstance(status, int) else EXIT_FINE)
+        from live.cli.app import called
+
+        status = called()
+    except KeyboardInterrupt:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second one would break off the word
+        _say_stopped()
+        status = EXIT_STOPPED
+    sys.exit(status)
+
+
+def _say_stopped() -> None:
+    from referee.core.texts import LANGUAGES, Texts
+
+    words = " ".join(sys.argv[1:]).replace("--lang=", "--lang ").split()
+    asked = words[words.index("--lang") + 1 :][:1] if "--lang" in words else []
+    language = asked[0] if asked and asked[0] in LANGUAGES else LANGUAGES[0]
+    print(f"table-referee: {Texts(language, 'live').say('stopped-early')}", file=sys.stderr)

@@ -35,6 +35,9 @@ from referee.core import Problem, Texts, get_game
 RecordOption = Annotated[
     Path | None, typer.Option("--record", metavar="FILE.db", help="The record file (default: your own).")
 ]
+EXIT_SIGNALLED = 128
+"""And the signal's number, as shells have it: 130 for Ctrl-C."""
+
 STAY_S = 0.2
 LAST_WORDS_S = 5.0
 """So long what waits to be said may take when the match is over."""
@@ -74,7 +77,8 @@ def watch(
     """Follow a game from the first move to the last: call fouls with reason and remedy, keep score and record.
 
     Keys while it runs: space settle now or end turn, u undo, c correct, p pause, r find the table anew, 1–9 answer,
-    q quit. Leaves with 1 when something illegal was found, 3 when the camera was lost and did not come back.
+    q quit. Leaves with 1 when something illegal was found, 3 when the camera was lost and did not come back, 130 when
+    Ctrl-C stopped it before the end.
 
     Examples:
 
@@ -111,18 +115,19 @@ def play(
     host: str,
     port: int | None,
     browse: bool = False,
+    kept: bool = True,
     prepare: Sequence[Callable[[Any], None]] = (),
 ) -> int:
     """Run a match to its end, with pages beside it unless ``headless``. The exit status.
 
-    ``browse`` opens the pages, and keeps them when the match is over.
+    ``browse`` opens the pages, and keeps them when the match is over; without ``kept`` the record is thrown away.
 
     Each of ``prepare`` is given the match before it begins.
     """
     import cv2
 
     from live.watching.assembling import assembled
-    from live.watching.loop import LOST
+    from live.watching.loop import LOST, STOPPED
     from live.watching.telling import PACKAGES, Commentary, JsonLines
 
     cv2.setNumThreads(1)  # the loop shares its core with a streaming program; small pictures gain nothing
@@ -138,7 +143,7 @@ def play(
         for each in prepare:
             each(match)
         pages = _pages(match, headless, host, port, texts, browse)
-        with pages, _keys(match, commentary, texts), _stopped_by_signals(match):
+        with pages, _keys(match, commentary, texts), _stopped_by_signals(match) as signals:
             reason = match.loop.run()
             if browse:
                 _stay(match, commentary, texts)
@@ -147,6 +152,11 @@ def play(
             commentary.end()
             _sum_up(session, loop, commentary, texts)
         illegal = session.match is not None and session.match.anything_illegal
+        broken_off = reason == STOPPED and not session.over
+        if broken_off:
+            commentary.say(_where_kept(match, texts, kept))
+    if broken_off and signals:
+        return EXIT_SIGNALLED + signals[0]
     if reason == LOST:
         return EXIT_LOST
     return EXIT_ILLEGAL if illegal else EXIT_FINE
@@ -174,6 +184,15 @@ def _sum_up(session: Any, loop: Any, commentary: Any, texts: Texts) -> None:
     illegal = sum(str(ruling.verdict) == "illegal" for ruling in rulings)
     counts = {"frames": loop.frames, "looks": loop.looks, "events": len(rulings), "illegal": illegal}
     commentary.say(texts.say("watch-summary", questions=session.asking.asked, **counts))
+
+
+def _where_kept(match: Any, texts: Texts, kept: bool) -> str:
+    """What has become of a match that was stopped, and how it goes on."""
+    if not kept:
+        return texts.say("watch-stopped-demo")
+    if match.session.ident is None:
+        return texts.say("watch-stopped-early")
+    return texts.say("watch-stopped", number=match.session.ident, file=str(match.store.path))
 
 
 def _text_files(folder: Path, lang: str, stack: ExitStack, match: Any) -> None:
@@ -245,10 +264,12 @@ def _keys(match: Any, commentary: Any, texts: Texts) -> Iterator[None]:
 
 
 @contextmanager
-def _stopped_by_signals(match: Any) -> Iterator[None]:
-    """The first Ctrl-C (or a request to end) stops the match cleanly; a second one breaks off."""
+def _stopped_by_signals(match: Any) -> Iterator[list[int]]:
+    """The first Ctrl-C (or a request to end) stops the match cleanly, a second one breaks off; yields what came."""
+    came: list[int] = []
 
     def stop(number: int, frame: FrameType | None) -> None:
+        came.append(number)
         match.loop.stop()
         signal.signal(number, signal.default_int_handler)
 
@@ -257,7 +278,7 @@ def _stopped_by_signals(match: Any) -> Iterator[None]:
         with suppress(ValueError):  # not in the main thread: whoever runs us there ends us otherwise
             before[number] = signal.signal(number, stop)
     try:
-        yield
+        yield came
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)

@@ -30,6 +30,7 @@ plays-title = { $count ->
 plays-more = … and { $count } more (--limit 0 shows all)
 file-unwritable = { $file } can't be written: { $detail }
 stopped = stopped; everything up to here is kept
+stopped-early = stopped
 weights = { $detail }
 train-missing = training needs more libraries; install them with: pip install "table-referee[train]"
 peers-missing = no other reader is installed; install them with: pip install "table-referee[peers]" (and the program tesseract)

@@ -27,6 +27,7 @@ plays-title = { $by } の合法な行動は{ $count }通りです:
 plays-more = … ほかに{ $count }通り (--limit 0 ですべて表示)
 file-unwritable = { $file } に書けません: { $detail }
 stopped = 中断しました。ここまでの分は残っています
+stopped-early = 中断しました
 weights = { $detail }
 train-missing = 学習には追加のライブラリが必要です。pip install "table-referee[train]" で入れてください
 peers-missing = 比較する読み取り器が入っていません。pip install "table-referee[peers]" で入れてください（tesseract 本体も必要です）

@@ -30,6 +30,7 @@ plays-title = { $count ->
 plays-more = … și încă { $count } (--limit 0 le arată pe toate)
 file-unwritable = { $file } nu poate fi scris: { $detail }
 stopped = oprit; tot ce s-a făcut până aici se păstrează
+stopped-early = oprit
 weights = { $detail }
 train-missing = antrenarea are nevoie de alte biblioteci; instalați-le cu: pip install "table-referee[train]"
 peers-missing = nu este instalat niciun alt cititor; instalați-i cu: pip install "table-referee[peers]" (și programul tesseract)

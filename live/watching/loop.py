@@ -119,7 +119,7 @@ class Loop:
             elif self.source.ended:
                 for frame in self.last_frames():
                     self.step(frame)
-                return ENDED
+                return STOPPED if self._stopped else ENDED
             elif getattr(self.source, "state", "ready") in ("lost", "frozen"):
                 self._wait()
         return STOPPED
@@ -314,8 +314,10 @@ class Loop:
         """Everything recorded, every thread ended."""
         if self._evidence is not None:
             self._evidence.close()
-        self.session.close(ENDED if self.session.over else reason)
-        self._publish(self._messages().status("lost" if reason == LOST else "ended", self._now_s))
+        ended = ENDED if self.session.over else reason
+        self.session.close(ended)
+        key = "status-stopped" if ended == STOPPED else None
+        self._publish(self._messages().status("lost" if reason == LOST else "ended", self._now_s, key))
         self.hub.close()
         self.observer.close()
         self.source.close()

@@ -44,8 +44,8 @@ class Session:
     """One match. ``publish`` gets every message (``live.messages``); ``begin_log`` opens the record of a new game.
 
     ``judged`` is told of every event after it was written and shown. ``now_s`` is the time of the last frame, kept by
-    the loop; ``follower`` takes the place of the game's own. Not thread-safe: the loop alone calls it. Raises
-    :class:`Problem` on players or options that can't be.
+    the loop; ``ident`` the match's number in the record file, once it has begun; ``follower`` takes the place of the
+    game's own. Not thread-safe: the loop alone calls it. Raises :class:`Problem` on players or options that can't be.
     """
 
     def __init__(
@@ -64,6 +64,7 @@ class Session:
         self.early_messages = Messages(Match(setup.game, self._header(None, {})), setup.lang, (PACKAGE,))
         self.messages: Messages | None = None
         self.log: Log | None = None
+        self.ident: int | None = None
         self.asking = Asking()
         self.waiting: str | None = None
         self.provisional: tuple[str, ...] = ()
@@ -162,8 +163,8 @@ class Session:
             match, self.messages, log, self._texts, self._publish, self._judged, self._clocks, self.refused
         )
         about = {"source": self.setup.source, "set": self.setup.set_name}
-        ident = getattr(log, "ident", None)
-        self._publish(self.messages.match(**about, **({} if ident is None else {"ident": ident})))
+        self.ident = getattr(log, "ident", None)
+        self._publish(self.messages.match(**about, **({} if self.ident is None else {"ident": self.ident})))
 
     # Tables
 

@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 from live.bench import live
 from live.bench.live import Outcome
 from live.bench.live_totals import Results, totals
-from live.cli.main import app
+from live.cli.app import app
 from models.simulate.order import Order
 
 

@@ -15,7 +15,7 @@ from calibration.charuco import dictionary_name
 from calibration.lens_session import Wanted
 from calibration.refusal import Reason
 from calibration.store import StoreTrouble
-from live.cli.main import app
+from live.cli.app import app
 from referee.core import LANGUAGES, Texts
 from tests.calibration.pictures import Camera, draw_table, see
 from tests.calibration.test_lens import POSES, see_board

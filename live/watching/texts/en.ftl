@@ -28,4 +28,7 @@ watch-summary = { $frames } frames, { $looks } looks; { $events } events, { $ill
 table-not-found = no table is found: lay the printed mat, or at least three pieces, flat and wholly in view; or click the corners of the mat or of a sheet of paper on the page ("Set table")
 watch-no-voice = No voice of this system speaks English; there will be sounds only
 watch-no-sound = This system has neither a voice nor a program that plays sounds; nothing will be heard
+watch-stopped = Stopped before the end. The record is kept as game { $number } in { $file }; to go on with it, give the same command with --resume
+watch-stopped-early = Stopped before the match had begun; nothing was recorded
+watch-stopped-demo = Stopped before the end of the demo, of which nothing is kept
 watch-pages-stay = The match is over. Its pages and its log stay until Ctrl-C or q

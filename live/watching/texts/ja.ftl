@@ -25,4 +25,7 @@ watch-summary = { $frames } フレーム、{ $looks } 回の読み取り。出�
 table-not-found = 卓が見つかりません。印刷したマットか、三つ以上の駒を平らに、画面に収まるように置いてください。ページの「卓を指定」でマットや紙の四隅を示すこともできます
 watch-no-voice = 日本語の音声がありません。音だけで知らせます
 watch-no-sound = 音声も、音を鳴らすプログラムもありません。何も聞こえません
+watch-stopped = 途中で止めました。記録は { $file } に対局 { $number } として残っています。続けるには同じコマンドに --resume を付けてください
+watch-stopped-early = 対局が始まる前に止めました。何も記録されていません
+watch-stopped-demo = デモを途中で止めました。記録は残りません
 watch-pages-stay = 対局は終わりました。ページと記録は Ctrl-C か q を押すまで見られます

@@ -29,4 +29,7 @@ watch-summary = { $frames } cadre, { $looks } priviri; { $events } evenimente, {
 table-not-found = masa nu a fost găsită: așezați covorașul tipărit sau cel puțin trei piese, plat și întregi în imagine; sau arătați pe pagină colțurile covorașului ori ale unei foi („Așază masa”)
 watch-no-voice = Sistemul nu are o voce română; se vor auzi doar sunete
 watch-no-sound = Sistemul nu are nici voce, nici un program care redă sunete; nu se va auzi nimic
+watch-stopped = Oprit înainte de sfârșit. Înregistrarea se păstrează ca partida { $number } în { $file }; pentru a continua, dați aceeași comandă cu --resume
+watch-stopped-early = Oprit înainte de a începe partida; nu s-a înregistrat nimic
+watch-stopped-demo = Demonstrația a fost oprită înainte de sfârșit; nimic din ea nu se păstrează
 watch-pages-stay = Partida s-a încheiat. Paginile și jurnalul rămân până la Ctrl-C sau q

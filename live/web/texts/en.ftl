@@ -8,6 +8,7 @@ status-blurred = The picture is blurred
 status-lost = The camera is gone
 status-asking = A question for you
 status-ended = The match is over
+status-stopped = Stopped before the end
 # Commands that were refused
 command-wrong = "{ $command }" can't be done so: { $detail }
 command-too-many = too many commands wait for the match; try again in a moment

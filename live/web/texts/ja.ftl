@@ -8,6 +8,7 @@ status-blurred = 画像がぼけています
 status-lost = カメラの映像がありません
 status-asking = お尋ねしたいことがあります
 status-ended = 対局は終わりました
+status-stopped = 途中で止められました
 # 断られた操作
 command-wrong = 「{ $command }」はこの形では行えません: { $detail }
 command-too-many = 待っている操作が多すぎます。少し待ってからやり直してください

@@ -8,6 +8,7 @@ status-blurred = Imaginea este neclară
 status-lost = Camera nu mai răspunde
 status-asking = O întrebare pentru voi
 status-ended = Meciul s-a încheiat
+status-stopped = Oprit înainte de sfârșit
 # Comenzi refuzate
 command-wrong = „{ $command }” nu se poate face așa: { $detail }
 command-too-many = prea multe comenzi așteaptă; încercați din nou peste o clipă

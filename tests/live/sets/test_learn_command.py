@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner, Result
 
-from live.cli.main import app
+from live.cli.app import app
 from live.sets.choosing import choose_set
 from live.sets.store import SetStore
 from live.sets.trying import VIEWS

@@ -207,6 +207,30 @@ def test_it_stops_when_asked_and_leaves_no_thread(match: Match) -> None:
     assert match.hub.command("undo").future.exception() is not None
 
 
+def test_a_film_stopped_while_its_end_is_looked_at_has_not_run_to_its_end(match: Match) -> None:
+    frames = [frame for frame in iter(match.loop.source.read, None) if frame.time_s < 2.0]
+
+    class Short:
+        name, live = "film", False
+
+        @property
+        def ended(self) -> bool:
+            return not frames
+
+        def read(self, timeout_s: float = 1.0) -> Frame | None:
+            match.film.shown_s = frames[0].time_s if frames else 2.0
+            return frames.pop(0) if frames else None
+
+        def close(self) -> None:
+            pass
+
+    match.loop.source = Short()
+    match.loop.observer.film_over = match.loop.stop  # type: ignore[method-assign]
+    assert match.loop.run() == "stopped"
+    last = match.of("status")[-1]
+    assert (last["status"], last["text"]) == ("ended", "Stopped before the end")
+
+
 def test_a_lost_camera_ends_the_match_with_its_record_closed(tmp_path: Path, match: Match) -> None:
     class Failing(Drawn):
         def read(self, timeout_s: float = 1.0) -> Frame | None:
