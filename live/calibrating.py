@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
@@ -17,12 +18,11 @@ from calibration.plane import TablePlane
 from calibration.refusal import Reason, Refusal
 from calibration.store import StoredCalibration, StoreProblem, save
 from referee.core import Problem
-from vision.capture import Source
-from vision.pictures import PictureError, load_picture
+from vision.capture import Note, Source
+from vision.capture.folder import Folder
 
 Picture = NDArray[np.uint8]
 
-PICTURES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"})
 TABLE_LOOKS = 12
 """So many of the last pictures are looked at for the table."""
 
@@ -39,10 +39,11 @@ class Bare:
 
 @dataclass(slots=True)
 class Calibrated:
-    """What came of it. ``lens`` is null when the board was not seen at all."""
+    """What came of it. ``lens`` is null when no board was seen; ``others`` counts pictures of other sizes."""
 
     camera: str
     size: tuple[int, int]
+    others: dict[tuple[int, int], int]
     lens: LensSolution | Refusal | None = None
     missing: tuple[Wanted, ...] = ()
     plane: TablePlane | None = None
@@ -62,21 +63,20 @@ def frames_of(source: Source) -> Iterator[tuple[Picture, float]]:
             yield frame.picture, frame.time_s
 
 
-def pictures_of(folder: Path, passed: Callable[[Path], None]) -> Iterator[tuple[Picture, float]]:
-    """The pictures of a folder in order of their names; those that can't be read go to ``passed``.
+def pictures_of(folder: Path, passed: Callable[[Note], None]) -> Iterator[tuple[Picture, float]]:
+    """The pictures of a folder in order of their names; ``passed`` is told of those that can't be read.
 
     Raises :class:`Problem` when there is none.
     """
-    if not folder.is_dir():
+    if not folder.exists():
         raise Problem("source-missing", source=str(folder))
-    paths = sorted(path for path in folder.iterdir() if path.suffix.lower() in PICTURES)
-    if not paths:
-        raise Problem("source-no-pictures", source=str(folder))
-    for number, path in enumerate(paths):
-        try:
-            yield load_picture(path), float(number)
-        except PictureError:
-            passed(path)
+    source = Folder(str(folder))
+    while (frame := source.read()) is not None:
+        for note in source.notes():
+            passed(note)
+        yield frame.picture, frame.time_s
+    for note in source.notes():
+        passed(note)
 
 
 def calibrated(
@@ -89,34 +89,44 @@ def calibrated(
 ) -> Calibrated:
     """Look at frames until the lens session is complete, nothing new comes, ``stop`` says so, or they end.
 
+    A calibration is for one size: of pictures of several sizes, that with most views (then most pictures) counts.
     Raises :class:`Problem` when there was no picture at all.
     """
-    session: LensSession | None = None
-    last: list[tuple[Picture, float]] = []
-    new_s = 0.0
+    shown: dict[tuple[int, int], _Shown] = {}
+    new_s: float | None = None
     for picture, time_s in frames:
         size = picture.shape[1], picture.shape[0]
-        if session is None:
-            session, new_s = LensSession(*size, live=live), time_s
-        if size != (session.width, session.height):
-            continue
-        offer = session.offer(picture)
-        told(session, offer)
-        new_s = time_s if offer.taken else new_s
-        last = [*last[1 - TABLE_LOOKS :], (picture, time_s)]
-        if stop() or session.complete or (live and time_s - new_s > IDLE_S):
+        one = shown.setdefault(size, _Shown(LensSession(*size, live=live)))
+        offer = one.session.offer(picture)
+        told(one.session, offer)
+        new_s = time_s if offer.taken or new_s is None else new_s
+        one.last.append((picture, time_s))
+        one.count += 1
+        if stop() or one.session.complete or (live and time_s - new_s > IDLE_S):
             break
-    if session is None:
+    if not shown:
         raise Problem("source-no-pictures", source=camera)
-    return _result(session, camera, last)
+    size = max(shown, key=lambda each: (len(shown[each].session.views), shown[each].count))
+    others = {each: one.count for each, one in shown.items() if each != size}
+    return _result(shown[size], camera, others)
 
 
-def _result(session: LensSession, camera: str, last: list[tuple[Picture, float]]) -> Calibrated:
-    result = Calibrated(camera, (session.width, session.height))
+@dataclass(slots=True)
+class _Shown:
+    """The pictures of one size: how many, and the last of them."""
+
+    session: LensSession
+    count: int = 0
+    last: deque[tuple[Picture, float]] = field(default_factory=lambda: deque(maxlen=TABLE_LOOKS))
+
+
+def _result(shown: _Shown, camera: str, others: dict[tuple[int, int], int]) -> Calibrated:
+    session = shown.session
+    result = Calibrated(camera, (session.width, session.height), others)
     if session.views or set(session.skipped) - {Reason.FEW}:
         result.lens, result.missing = session.solve(), session.missing
     keeper = TableKeeper({}, lens=result.found)
-    for picture, time_s in last:
+    for picture, time_s in shown.last:
         plane = keeper.settle(Bare(), picture, time_s)
         if plane is not None:
             result.plane = plane

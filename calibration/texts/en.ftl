@@ -46,10 +46,13 @@ calibrate-want-near = bring the board nearer
 calibrate-want-far = take the board further away
 calibrate-want-more = a few more views, each a little different
 calibrate-passed = passed over: { $reason }
-calibrate-other-size = { $file } has another size than the first picture
 calibrate-lens = Lens at { $width }x{ $height }: off by { $px } px over { $views } views; { $fov } degrees across
 calibrate-lens-left-out = left out: { $skipped } views with too few corners, { $odd } that did not fit
 calibrate-still-missing = views that would make it better: { $what }
+calibrate-other-size = { $count ->
+    [one] One picture
+   *[other] { $count } pictures
+ } of another size ({ $width }x{ $height }) left out: a calibration is for one size
 calibrate-no-lens = No lens was found: { $reason }
 calibrate-table = Table from { $method ->
     [markers] markers

@@ -46,10 +46,10 @@ calibrate-want-near = ボードを近づける
 calibrate-want-far = ボードを遠ざける
 calibrate-want-more = 少しずつ変えて、あと数枚
 calibrate-passed = 見送り：{ $reason }
-calibrate-other-size = { $file } は最初の写真と大きさが違います
 calibrate-lens = レンズ（{ $width }x{ $height }）：{ $views } 枚でのずれ { $px } px、画角 { $fov } 度
 calibrate-lens-left-out = 除外：角の足りないもの { $skipped } 枚、合わないもの { $odd } 枚
 calibrate-still-missing = あるとよい見え方：{ $what }
+calibrate-other-size = 大きさの違う画像（{ $width }x{ $height }）を { $count } 枚除きました。校正は一つの大きさについてのものです
 calibrate-no-lens = レンズは求められませんでした：{ $reason }
 calibrate-table = テーブル（{ $method ->
     [markers] マーカー

@@ -46,10 +46,14 @@ calibrate-want-near = aduceți placa mai aproape
 calibrate-want-far = duceți placa mai departe
 calibrate-want-more = încă vreo câteva imagini, fiecare puțin diferită
 calibrate-passed = trecută: { $reason }
-calibrate-other-size = { $file } are altă mărime decât prima imagine
 calibrate-lens = Obiectiv la { $width }x{ $height }: abatere { $px } px peste { $views } imagini; { $fov } grade pe lățime
 calibrate-lens-left-out = lăsate deoparte: { $skipped } imagini cu prea puține colțuri, { $odd } care nu s-au potrivit
 calibrate-still-missing = imagini care ar îmbunătăți rezultatul: { $what }
+calibrate-other-size = { $count ->
+    [one] O imagine
+    [few] { $count } imagini
+   *[other] { $count } de imagini
+ } de altă mărime ({ $width }x{ $height }) lăsate deoparte: o calibrare este pentru o singură mărime
 calibrate-no-lens = Obiectivul nu a fost găsit: { $reason }
 calibrate-table = Masa după { $method ->
     [markers] marcaje

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from calibration.store import StoredCalibration
     from live.calibrating import Calibrated
     from referee.core import Texts
-    from vision.capture import Source
+    from vision.capture import Note, Source
 
 CALIBRATION_FORMAT = "table-referee/calibrate/1"
 
@@ -75,8 +75,8 @@ def calibrate(
 def _from_folder(folder: Path, camera: str | None, people: Console, texts: Texts) -> Calibrated:
     from live.calibrating import calibrated, pictures_of
 
-    def passed(path: Path) -> None:
-        people.print(texts.say("picture-unreadable", file=str(path)))
+    def passed(note: Note) -> None:
+        people.print(texts.say(note.key, **note.params))
 
     return calibrated(
         pictures_of(folder, passed), camera or folder.resolve().name, live=False, told=_Teller(people, texts)
@@ -143,6 +143,8 @@ def _tell(result: Calibrated, people: Console, texts: Texts) -> None:
     from live.messages import refusal_words
 
     lens = result.lens
+    for (width, height), count in result.others.items():
+        people.print(texts.say("calibrate-other-size", width=width, height=height, count=count))
     if isinstance(lens, LensSolution):
         figures = {"px": f"{lens.lens.residual_px:.2f}", "views": lens.used, "fov": f"{lens.lens.fov_deg:.1f}"}
         people.print(texts.say("calibrate-lens", width=result.size[0], height=result.size[1], **figures))

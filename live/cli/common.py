@@ -68,7 +68,7 @@ def texts_for(game: Game[Any] | None, language: str) -> Texts:
 
 @contextmanager
 def problems_told(language: str, game_name: str | None = None) -> Iterator[None]:
-    """Tell a :class:`Problem` in one line on standard error and leave with status 2.
+    """Tell a :class:`Problem`, or a file that can't be had, in one line on standard error and leave with status 2.
 
     Ctrl-C leaves with 130 and a word; a reader that closes the pipe ends the command quietly.
     """
@@ -83,6 +83,18 @@ def problems_told(language: str, game_name: str | None = None) -> Iterator[None]
     except BrokenPipeError:
         sys.stderr.close()
         raise typer.Exit(EXIT_FINE) from None
+    except OSError as error:
+        if error.filename is None:
+            raise
+        tell_problem(file_problem(error), language, game_name)
+        raise typer.Exit(EXIT_WRONG) from None
+
+
+def file_problem(error: OSError) -> Problem:
+    """What is wrong with the file or folder that an error names."""
+    if isinstance(error, PermissionError):
+        return Problem("file-forbidden", file=str(error.filename))
+    return Problem("file-trouble", file=str(error.filename), detail=error.strerror or str(error))
 
 
 def tell_problem(problem: Problem, language: str, game_name: str | None = None) -> None:

@@ -29,6 +29,8 @@ plays-title = { $count ->
  } for { $by }:
 plays-more = … and { $count } more (--limit 0 shows all)
 file-unwritable = { $file } can't be written: { $detail }
+file-forbidden = you have no right to read or write { $file } here
+file-trouble = { $file } can't be read or written: { $detail }
 stopped = stopped; everything up to here is kept
 stopped-early = stopped
 weights = { $detail }

@@ -29,6 +29,8 @@ plays-title = { $count ->
  } pentru { $by }:
 plays-more = … și încă { $count } (--limit 0 le arată pe toate)
 file-unwritable = { $file } nu poate fi scris: { $detail }
+file-forbidden = nu aveți dreptul să citiți sau să scrieți aici { $file }
+file-trouble = { $file } nu poate fi citit sau scris: { $detail }
 stopped = oprit; tot ce s-a făcut până aici se păstrează
 stopped-early = oprit
 weights = { $detail }

@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import typer
 
+from live.cli.common import problems_told
 from referee.core import Verdict
 from tests.live.called import called
 
@@ -166,6 +168,21 @@ def test_no_damage_breaks_the_command(game: str, tmp_path: Path, capsys: pytest.
         assert status in (0, 1, 2)
         check_output(status, out, err)
         assert status != 2 or "line " in err
+
+
+@pytest.mark.parametrize("language", ["en", "ja", "ro"])
+@pytest.mark.parametrize(
+    ("error", "said"), [(PermissionError(13, "no", "/secret"), "/secret"), (OSError(40, "loop", "/round"), "loop")]
+)
+def test_a_file_that_cannot_be_had_is_told_wherever_it_is_met(
+    error: OSError, said: str, language: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(typer.Exit) as left, problems_told(language):
+        raise error
+    told = capsys.readouterr().err
+    assert left.value.exit_code == 2
+    assert said in told
+    assert told.count("\n") == 1
 
 
 def test_pictures_without_their_truth_are_nothing_to_measure(

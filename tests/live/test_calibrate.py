@@ -56,6 +56,29 @@ def test_lens_and_table_from_pictures(pictures: Path, home: Path) -> None:
     assert "Cam One, 1280x720" in shown.stdout
 
 
+def test_pictures_of_several_sizes(pictures: Path, tmp_path: Path, home: Path) -> None:
+    """The first has another size than the board's; a hidden file, words and a folder lie there too."""
+    for path in sorted(pictures.iterdir()):
+        (tmp_path / path.name).write_bytes(path.read_bytes())
+    cv2.imwrite(str(tmp_path / "a-holiday.png"), np.full((480, 640, 3), 90, np.uint8))
+    (tmp_path / "words.txt").write_text("words", "utf-8")
+    (tmp_path / "more.png").mkdir()
+    done = RUN.invoke(app, ["calibrate", "--from", str(tmp_path), "--camera", "Cam", "--json"])
+    assert done.exit_code == 0, done.output
+    told = json.loads(done.stdout)
+    assert (told["width"], told["height"]) == (1280, 720)
+    assert told["lens"]["residual_px"] < 0.5
+    assert "One picture of another size (640x480) left out" in done.stderr
+
+
+def test_a_folder_of_damaged_pictures_is_not_called_empty(tmp_path: Path, home: Path) -> None:
+    (tmp_path / "board.png").write_bytes(b"no picture")
+    done = RUN.invoke(app, ["calibrate", "--from", str(tmp_path)])
+    assert done.exit_code == 2
+    assert done.stderr.count("\n") == 1
+    assert "board.png: it is no picture that can be read" in done.stderr
+
+
 def test_nothing_to_calibrate_with(tmp_path: Path, home: Path) -> None:
     cv2.imwrite(str(tmp_path / "grey.png"), np.full((480, 640, 3), 90, np.uint8))
     done = RUN.invoke(app, ["calibrate", "--from", str(tmp_path)])

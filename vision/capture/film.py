@@ -18,7 +18,8 @@ NET_S = (10.0, 10.0)
 class Film:
     """The frames of a video file (or of a finite film behind an address), one after the other.
 
-    Damaged stretches are passed over. Raises :class:`Problem` when it is no film.
+    Damaged stretches are passed over. Raises :class:`Problem` when it is no film, and from ``read`` when not one of
+    its frames can be played.
     """
 
     live = False
@@ -28,6 +29,7 @@ class Film:
 
         self.name = text
         self.ended = False
+        self._begun = False
         try:
             self._container: Any = av.open(text, timeout=NET_S if "://" in text else None)
         except (av.FFmpegError, OSError) as error:
@@ -50,7 +52,10 @@ class Film:
     def read(self, timeout_s: float = 1.0) -> Frame | None:
         """The next frame; ``None`` at the end."""
         frame = None if self.ended else next(self._frames, None)
-        self.ended = frame is None
+        if frame is None and not self._begun and not self.ended:
+            self.ended = True
+            raise Problem("source-film-empty", source=self.name)
+        self.ended, self._begun = frame is None, True
         return frame
 
     def close(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections import deque
+from contextlib import suppress
 from pathlib import Path
 
 from referee.core.problems import Problem
@@ -28,7 +29,8 @@ class Folder:
     """The pictures of a folder or a single one; picture number ``n`` is at ``n * every_s``.
 
     A picture that can't be read is passed over and told. With ``follow`` it goes on with pictures that appear later.
-    Raises :class:`Problem` when there is no picture.
+    Raises :class:`Problem` when there is no picture, when nobody may look into the folder, and, from ``read``, when
+    none of its pictures can be read.
     """
 
     live = False
@@ -41,9 +43,15 @@ class Folder:
         self._met: set[Path] = set()
         self._todo: deque[Path] = deque()
         self._index = 0
+        self._passed = 0
         self._notes: deque[Note] = deque(maxlen=20)
         self._loaded: dict[Path, Picture] = {}
-        self._look()
+        try:
+            self._look()
+        except PermissionError:
+            raise Problem("source-forbidden", source=text) from None
+        except OSError as error:
+            raise Problem("source-unopened", source=text, detail=error.strerror or str(error)) from None
         if not self._todo and not self._wanted.follow:
             raise Problem("source-no-pictures", source=text)
 
@@ -73,13 +81,19 @@ class Folder:
             if self._todo and not self._unfinished(self._todo[0]):
                 self._pass_over(self._todo.popleft())
             elif not self._todo and not self._wanted.follow:
-                self.ended = True
+                self._end()
             elif time.monotonic() >= until:
                 return None
             else:
                 time.sleep(min(POLL_S, max(until - time.monotonic(), 0.0)))
-                self._look()
+                with suppress(OSError):  # it may come back
+                    self._look()
         return None
+
+    def _end(self) -> None:
+        self.ended = True
+        if self._passed and not self._index:
+            raise Problem("source-unreadable", source=self.name, count=self._passed, **self._notes[0].params)
 
     def ahead(self, count: int) -> list[Picture]:
         """The next pictures that can be read, at most so many of those that are there; ``read`` gives them still."""
@@ -100,11 +114,8 @@ class Folder:
         self.ended = True
 
     def _look(self) -> None:
-        """Take note of pictures that were not there before."""
-        try:
-            found = [self._path] if self._path.is_file() else list(self._path.iterdir())
-        except OSError:
-            return
+        """Take note of pictures that were not there before. Raises ``OSError``."""
+        found = [self._path] if self._path.is_file() else list(self._path.iterdir())
         fresh = [path for path in found if path not in self._met and _is_picture(path)]
         self._met.update(fresh)
         self._todo.extend(sorted(fresh, key=natural_key))
@@ -125,6 +136,7 @@ class Folder:
             return False
 
     def _pass_over(self, path: Path) -> None:
+        self._passed += 1
         self._notes.append(Note("source-picture-passed", {"file": str(path), "reason": self._reason}))
 
 

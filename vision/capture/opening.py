@@ -48,11 +48,15 @@ def _finite(text: str, wanted: Wanted) -> Source | None:
 
         return Simulated(text, wanted)
     path = Path(unquote(urlsplit(text).path)) if text.startswith("file://") else Path(text)
-    if not text or text.isdigit() or not (path.is_dir() or path.is_file()):
-        return None
+    try:
+        is_folder = path.is_dir()
+        if not text or text.isdigit() or not (is_folder or path.is_file()):
+            return None
+    except PermissionError:
+        raise Problem("source-forbidden", source=text) from None
     from vision.capture.folder import SUFFIXES, Folder
 
-    if path.is_dir() or path.suffix.lower() in SUFFIXES:
+    if is_folder or path.suffix.lower() in SUFFIXES:
         return Folder(str(path), wanted)
     from vision.capture.film import Film
 

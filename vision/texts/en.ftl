@@ -2,6 +2,18 @@
 source-missing = there is no camera, film or folder "{ $source }"
 source-film = { $source } can't be played: { $detail }
 source-no-pictures = { $source } has no pictures in it
+source-film-empty = not one frame of { $source } can be played: it is damaged or breaks off
+source-forbidden = you have no right to look into { $source }: ask its owner, or copy the pictures to a folder of your own
+source-unopened = { $source } can't be opened: { $detail }
+source-unreadable = { $source } gives no picture: { $count ->
+    [one] the only one is passed over
+   *[other] all { $count } are passed over
+ }. { $file }: { $reason ->
+    [missing] it can't be opened
+    [small] it is too small
+    [large] it has too many pixels
+   *[other] it is no picture that can be read
+ }
 source-simulated = { $source }: { $detail }
 source-lost = { $source } was lost and did not come back
 source-picture-passed = { $file } was passed over: { $reason ->

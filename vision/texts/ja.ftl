@@ -2,6 +2,15 @@
 source-missing = 「{ $source }」というカメラ・動画・フォルダーはありません
 source-film = { $source } を再生できません: { $detail }
 source-no-pictures = { $source } には映像がありません
+source-film-empty = { $source } は一コマも再生できません。壊れているか、途中で切れています
+source-forbidden = { $source } の中を見る権限がありません。持ち主に頼むか、画像を自分のフォルダーに写してください
+source-unopened = { $source } を開けません: { $detail }
+source-unreadable = { $source } の画像は { $count } 枚とも使えません。{ $file } は{ $reason ->
+    [missing] 開けません
+    [small] 小さすぎます
+    [large] 画素数が多すぎます
+   *[other] 読める画像ではありません
+ }
 source-simulated = { $source }: { $detail }
 source-lost = { $source } が途切れたまま戻りませんでした
 source-picture-passed = { $file } を飛ばしました: { $reason ->

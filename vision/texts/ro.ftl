@@ -2,6 +2,19 @@
 source-missing = nu există nicio cameră, niciun film și niciun dosar „{ $source }”
 source-film = { $source } nu poate fi redat: { $detail }
 source-no-pictures = { $source } nu conține imagini
+source-film-empty = niciun cadru din { $source } nu poate fi redat: este deteriorat sau se întrerupe
+source-forbidden = nu aveți dreptul să vedeți ce este în { $source }: cereți-l proprietarului sau copiați imaginile într-un dosar al dumneavoastră
+source-unopened = { $source } nu poate fi deschis: { $detail }
+source-unreadable = { $source } nu dă nicio imagine: { $count ->
+    [one] singura de acolo este sărită
+    [few] toate cele { $count } sunt sărite
+   *[other] toate cele { $count } sunt sărite
+ }. { $file }: { $reason ->
+    [missing] nu poate fi deschisă
+    [small] este prea mică
+    [large] are prea mulți pixeli
+   *[other] nu este o imagine care poate fi citită
+ }
 source-simulated = { $source }: { $detail }
 source-lost = { $source } s-a pierdut și nu a mai revenit
 source-picture-passed = { $file } a fost sărită: { $reason ->

@@ -10,13 +10,14 @@ from fractions import Fraction
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib import resources
 from pathlib import Path
+from typing import Any
 
 import av
 import cv2
 import numpy as np
 import pytest
 
-from referee.core import Texts
+from referee.core import LANGUAGES, Texts
 from referee.core.problems import Problem
 from tests.vision.capture.fakes import MadeClock
 from vision.capture import Frame, LiveSource, open_source
@@ -178,6 +179,47 @@ def test_a_damaged_picture_is_passed_over_and_told(tmp_path: Path) -> None:
     assert [note.key for note in notes] == ["source-picture-passed"]
     assert "move2.png" in Texts("en", "vision").say(notes[0].key, **notes[0].params)
     assert source.notes() == []
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_a_folder_of_damaged_pictures_is_no_empty_match(tmp_path: Path, count: int) -> None:
+    for number in range(count):
+        (tmp_path / f"move{number}.png").write_bytes(b"broken")
+    source = open_source(str(tmp_path))
+    with pytest.raises(Problem) as caught:
+        source.read()
+    for language in LANGUAGES:
+        said = caught.value.message(Texts(language, "vision"))
+        assert "move0.png" in said
+        assert "\n" not in said
+    assert source.ended
+    assert source.read() is None
+
+
+@pytest.mark.parametrize("method", ["iterdir", "is_file", "is_dir"])
+def test_a_folder_that_nobody_may_look_into_is_not_called_empty(
+    method: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(path: Path) -> Any:
+        raise PermissionError(13, "Permission denied")
+
+    folder(tmp_path / "game", [1])
+    monkeypatch.setattr(Path, method, refused)
+    with pytest.raises(Problem, match="source-forbidden"):
+        open_source(str(tmp_path / "game"))
+
+
+def test_a_film_of_which_nothing_can_be_played(tmp_path: Path) -> None:
+    data = bytearray(write_film(tmp_path / "film.mp4", 20).read_bytes())
+    begin, end = data.index(b"mdat") + 4, data.index(b"moov") - 4  # the frames, between what tells of them
+    data[begin:end] = bytes(end - begin)
+    (tmp_path / "blank.mp4").write_bytes(data)
+    film = Film(str(tmp_path / "blank.mp4"))
+    with pytest.raises(Problem, match="source-film-empty"):
+        film.read()
+    assert film.ended
+    assert film.read() is None
+    film.close()
 
 
 def test_a_folder_without_pictures(tmp_path: Path) -> None:
