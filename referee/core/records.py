@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from referee.core.events import Event
+from referee.core.events import Event, PieceEvent
 from referee.core.problems import Problem
 
 if TYPE_CHECKING:
@@ -133,8 +133,10 @@ def write_record(record: Record) -> str:
 
 
 def event_json(event: Event) -> dict[str, Any]:
-    """An event as a JSON object with ``do`` first; defaults are left out."""
+    """An event as a JSON object with ``do`` first; defaults are left out, but ``by``, which may be null, never is."""
     out: dict[str, Any] = msgspec.to_builtins(event)
+    if isinstance(event, PieceEvent) and "by" not in out:
+        return {"do": out.pop("do"), "by": None, **out}
     return out
 
 

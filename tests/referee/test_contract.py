@@ -172,6 +172,7 @@ def test_records_come_back_as_they_were(name: str) -> None:
         decoder = EventDecoder(game)
         for entry in record.entries:
             assert decoder.event(event_json(entry.event)) == entry.event
+            assert "by" in event_json(entry.event) or not isinstance(entry.event, PieceEvent)
 
 
 # Rulings

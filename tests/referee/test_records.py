@@ -22,6 +22,7 @@ from referee.core.records import (
     read_lines,
     write_record,
 )
+from referee.games.tiles.rules import Remove
 
 TILES = get_game("tiles")
 TEXTS = {language: Texts(language) for language in LANGUAGES}
@@ -281,3 +282,9 @@ def test_any_text_is_a_record_or_a_problem(lines: list[str]) -> None:
             read(*before, *lines)
         except Problem as problem:
             problem.message(TEXTS["ja"])
+
+
+def test_whose_event_it_was_is_said_even_where_nobody_owns_a_piece() -> None:
+    out = event_json(Remove(col=1, row=2))
+    assert list(out.items()) == [("do", "remove"), ("by", None), ("col", 1), ("row", 2)]
+    assert EventDecoder(get_game("tiles")).event(out) == Remove(col=1, row=2)
