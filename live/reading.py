@@ -14,7 +14,9 @@ from referee.art.sets import load_set
 from referee.core import Game, PlacedPiece, Problem
 from referee.core.registry import part
 from referee.games.tiles.sizes import SIZES
+from vision.capture import Frame
 from vision.capture.balance import balanced, is_strong, neutral_gains, papers
+from vision.capture.health import Health
 from vision.eyes import Eyes, Look, Picture
 from vision.reading.reader import Own
 
@@ -58,7 +60,7 @@ def read_picture(
     shape_known: bool = False,
     own: Own | None = None,
 ) -> dict[str, Any]:
-    """The reading of one picture, ready for JSON. ``name`` stands in ``image``.
+    """The reading of one picture, ready for JSON. ``name`` stands in ``image``; ``empty`` says why nothing was read.
 
     ``shape_known``: the proportions of the pieces are truly those of ``sizes``; ``own``: all labels that they have.
     """
@@ -82,6 +84,7 @@ def read_picture(
         "pieces": with_corner([_piece(number, piece) for number, piece in enumerate(look.pieces, start=1)], field),
         "field": _numbered(field),
         "doubts": _doubts(look),
+        "empty": why_empty(look, picture),
         "elapsed_ms": look.elapsed_ms,
     }
 
@@ -113,6 +116,16 @@ def seen_sizes(look: Look, sizes: Sizes) -> dict[str, tuple[float, float, float]
         width, height = np.median(np.array(values), axis=0)
         found[kind] = (float(width), float(height), sizes.get(kind, (0.0, 0.0, 0.3))[2])
     return found
+
+
+def why_empty(look: Look, picture: Picture) -> str | None:
+    """Why a field is empty, as a word: what is wrong with the picture (``black``, ``covered``, ``dark``, ``bright``,
+    ``blurred``, ``tinted``), ``no-pieces`` when nothing is, ``no-table`` where pieces don't tell how the table lies.
+    """
+    if look.pieces:
+        return "no-table" if look.plane is None else None
+    seen = Health().look(Frame(0, 0.0, picture)).seen
+    return "no-pieces" if seen == "ok" else seen
 
 
 def _table(look: Look) -> dict[str, Any]:

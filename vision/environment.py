@@ -9,6 +9,8 @@ ENVIRONMENT = {
     "OPENCV_VIDEOIO_MSMF_ENABLE_HW_TRANSFORMS": "0",
     # macOS: OpenCV asks for the permission only on the main thread and fails on others; the system asks by itself.
     "OPENCV_AVFOUNDATION_SKIP_AUTH": "1",
+    # What is wrong with a picture or a camera is told in our words; the libraries' own would stand beside them.
+    "OPENCV_LOG_LEVEL": "SILENT",
 }
 
 

@@ -32,7 +32,7 @@ def load_picture(path: Path) -> Picture:
         data = np.frombuffer(path.read_bytes(), np.uint8)
     except OSError:
         raise PictureError("missing", path) from None
-    if data.size == 0:
+    if data.size == 0 or _breaks_off(data):
         raise PictureError("unreadable", path)
     try:
         picture = cv2.imdecode(data, cv2.IMREAD_COLOR)
@@ -46,6 +46,11 @@ def load_picture(path: Path) -> Picture:
     if height * width > MAX_PIXELS:
         raise PictureError("large", path)
     return np.asarray(picture, np.uint8)
+
+
+def _breaks_off(data: NDArray[np.uint8]) -> bool:
+    """Whether this is a PNG without its end: its library would complain on standard error by itself."""
+    return data[:4].tobytes() == b"\x89PNG" and b"IEND" not in data.tobytes()
 
 
 def save_picture(path: Path, picture: Picture) -> None:

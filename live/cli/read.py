@@ -20,11 +20,12 @@ from live.cli.common import (
     SetOption,
     problems_told,
     tell_problem,
+    texts_for,
 )
 from live.reading import load_eyes, read_picture
 from live.sets.choosing import choose_set
 from live.sets.telling import tell_refit
-from referee.core import Problem, get_game
+from referee.core import Problem, Texts, get_game
 from vision.drawing import draw_reading
 from vision.pictures import PictureError, load_picture, save_picture
 
@@ -42,7 +43,8 @@ def read(
 ) -> None:
     """Read still pictures: every piece with its corners and label, and the field of the game.
 
-    A picture that can't be read is told and passed over; the status is 2 then.
+    A picture that can't be read is told and passed over; the status is 2 then. Where nothing is to be seen in a
+    picture the reading is empty, and it is said why.
 
     Examples:
 
@@ -57,6 +59,7 @@ def read(
         chosen = choose_set(game, set_name)
         eyes = load_eyes()
         chosen.teach(eyes.reader, partial(tell_refit, lang))
+        texts = texts_for(rules, lang)
         bad = 0
         for path in images:
             try:
@@ -71,7 +74,9 @@ def read(
             if as_json:
                 print(json.dumps(reading, ensure_ascii=False), flush=True)
             else:
-                _tell(reading)
+                _tell(reading, texts)
+            if reading["empty"] is not None:
+                print(f"table-referee: {_nothing(reading, texts)}", file=sys.stderr)
             if draw is not None:
                 _save(draw if len(images) == 1 and draw.suffix else draw / f"{path.stem}.jpg", picture, reading)
     raise typer.Exit(EXIT_WRONG if bad else EXIT_FINE)
@@ -92,10 +97,19 @@ def _save(path: Path, picture: Any, reading: dict[str, Any]) -> None:
         raise Problem("file-unwritable", file=str(path), detail=error.strerror or str(error)) from None
 
 
-def _tell(reading: dict[str, Any]) -> None:
-    table, pieces = reading["table"], reading["pieces"]
-    print(f"{reading['image']}: {len(pieces)} pieces, table from {table['method']}, {len(reading['doubts'])} doubts")
+def _nothing(reading: dict[str, Any], texts: Texts) -> str:
+    """Why nothing was read, and what to do."""
+    why = reading["empty"]
+    key = f"read-{why}" if why in ("no-pieces", "no-table") else f"health-{why}"
+    reason = texts.say(key, **({"game": reading["game"]} if why == "no-pieces" else {}))
+    return texts.say("read-nothing", image=reading["image"], reason=reason)
+
+
+def _tell(reading: dict[str, Any], texts: Texts) -> None:
+    counts = {"pieces": len(reading["pieces"]), "doubts": len(reading["doubts"])}
+    print(texts.say("read-summary", image=reading["image"], method=reading["table"]["method"], **counts))
     print(json.dumps(reading["field"], ensure_ascii=False))
     for doubt in reading["doubts"]:
         best = ", ".join(f"{label} {share:.2f}" for label, share in doubt["alternatives"])
-        print(f"  piece {doubt['piece']}: {doubt['reason']} ({best})", file=sys.stderr)
+        told = texts.say("read-doubt", piece=doubt["piece"], reason=doubt["reason"])
+        print(f"  {told}" + (f" ({best})" if best else ""), file=sys.stderr)

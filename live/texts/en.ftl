@@ -36,6 +36,23 @@ stopped-early = stopped
 weights = { $detail }
 train-missing = training needs more libraries; install them with: pip install "table-referee[train]"
 peers-missing = no other reader is installed; install them with: pip install "table-referee[peers]" (and the program tesseract)
+read-summary = { $image }: { $pieces ->
+    [one] one piece
+   *[other] { $pieces } pieces
+ }, { $method ->
+    [markers] the table from its markers
+    [pieces] the table from the pieces
+    [board] the table from the board
+    [file] the table as it was stored
+   *[none] no table found
+ }, { $doubts ->
+    [one] one doubt
+   *[other] { $doubts } doubts
+ }
+read-doubt = piece { $piece }: { $reason }
+read-nothing = nothing could be read in { $image }: { $reason }
+read-no-pieces = no piece of { $game } is to be seen: is it this game, does the table fill the picture, are the pieces sharp and at least 18 pixels wide?
+read-no-table = the pieces don't tell how the table lies: show more of them, lying flat, or lay the printed mat under them
 picture-missing = { $file } can't be opened
 picture-unreadable = { $file } is no picture that can be read, or it is damaged
 picture-small = { $file } is too small to be a table (at least 32 pixels a side)

@@ -33,6 +33,17 @@ stopped-early = 中断しました
 weights = { $detail }
 train-missing = 学習には追加のライブラリが必要です。pip install "table-referee[train]" で入れてください
 peers-missing = 比較する読み取り器が入っていません。pip install "table-referee[peers]" で入れてください（tesseract 本体も必要です）
+read-summary = { $image }: コマ・カード { $pieces } 個、{ $method ->
+    [markers] 台はマーカーから
+    [pieces] 台は置かれたものから
+    [board] 台は盤から
+    [file] 台は保存された校正から
+   *[none] 台は見つかりません
+ }、不確かなもの { $doubts } 個
+read-doubt = { $piece } 番: { $reason }
+read-nothing = { $image } からは何も読めません: { $reason }
+read-no-pieces = { $game } のものが見当たりません。このゲームでよいか、台が画面いっぱいに写っているか、コマやカードが鮮明で幅 18 画素以上あるかを確かめてください
+read-no-table = 置かれたものだけでは台の傾きが分かりません。平らに置いたものをもっと写すか、印刷したマットを敷いてください
 picture-missing = { $file } を開けません
 picture-unreadable = { $file } は読める画像ではないか、壊れています
 picture-small = { $file } は卓の写真には小さすぎます (一辺32画素以上)

@@ -36,6 +36,25 @@ stopped-early = oprit
 weights = { $detail }
 train-missing = antrenarea are nevoie de alte biblioteci; instalați-le cu: pip install "table-referee[train]"
 peers-missing = nu este instalat niciun alt cititor; instalați-i cu: pip install "table-referee[peers]" (și programul tesseract)
+read-summary = { $image }: { $pieces ->
+    [one] o piesă
+    [few] { $pieces } piese
+   *[other] { $pieces } de piese
+ }, { $method ->
+    [markers] masa după marcaje
+    [pieces] masa după piese
+    [board] masa după tablă
+    [file] masa după calibrarea păstrată
+   *[none] nicio masă găsită
+ }, { $doubts ->
+    [one] o îndoială
+    [few] { $doubts } îndoieli
+   *[other] { $doubts } de îndoieli
+ }
+read-doubt = piesa { $piece }: { $reason }
+read-nothing = nu s-a putut citi nimic în { $image }: { $reason }
+read-no-pieces = nu se vede nicio piesă de { $game }: acesta este jocul, umple masa imaginea, sunt piesele clare și late de cel puțin 18 pixeli?
+read-no-table = piesele nu arată cum stă masa: arătați mai multe, așezate plat, sau puneți sub ele foaia tipărită
 picture-missing = { $file } nu poate fi deschis
 picture-unreadable = { $file } nu este o imagine care poate fi citită sau este deteriorată
 picture-small = { $file } este prea mică pentru o masă (cel puțin 32 de pixeli pe latură)

@@ -9,7 +9,10 @@ import cv2
 import numpy as np
 import pytest
 
+from live.reading import why_empty
 from tests.live.called import called
+from vision.eyes import Look
+from vision.pieces import PieceReading
 
 
 def test_a_bad_picture_is_told_and_the_others_are_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -19,5 +22,32 @@ def test_a_bad_picture_is_told_and_the_others_are_read(tmp_path: Path, capsys: p
     status, out, err = called(capsys, "read", "summy", str(text), str(gone), str(good), "--json")
     assert status == 2
     assert [json.loads(line)["image"] for line in out.splitlines()] == ["good.png"]
-    assert ["text.jpg" in line for line in err.splitlines()] == [True, False]
-    assert "gone.jpg" in err.splitlines()[1]
+    told = zip(("text.jpg", "gone.jpg", "good.png"), err.splitlines(), strict=True)
+    assert all(name in line for name, line in told)
+
+
+@pytest.mark.parametrize("language", ["en", "ja", "ro"])
+def test_a_picture_without_anything_gives_an_empty_reading_and_the_reason(
+    language: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rng = np.random.default_rng(0)
+    shown = {
+        "black": np.zeros((240, 320, 3), np.uint8),
+        "covered": np.full((240, 320, 3), (20, 25, 55), np.uint8),
+        "bright": np.full((240, 320, 3), 255, np.uint8),
+        "no-pieces": rng.integers(0, 256, (240, 320, 3)).astype(np.uint8),
+    }
+    for name, picture in shown.items():
+        cv2.imwrite(str(tmp_path / f"{name}.png"), picture)
+    files = [str(tmp_path / f"{name}.png") for name in shown]
+    status, out, err = called(capsys, "read", "suritsu", *files, "--json", "--lang", language)
+    assert status == 0
+    assert [json.loads(line)["empty"] for line in out.splitlines()] == list(shown)
+    assert [f"{name}.png" in line for name, line in zip(shown, err.splitlines(), strict=True)] == [True] * 4
+    assert len({line.partition(": ")[2].partition(": ")[2] for line in err.splitlines()}) == 4
+
+
+def test_why_a_table_with_pieces_has_no_field() -> None:
+    piece = PieceReading("block", "7", "up", 0.9, np.zeros((4, 2), np.float32), 0.0)
+    seen = Look(320, 240, [piece], None, [], np.zeros((1, 1), np.float32))
+    assert why_empty(seen, np.full((240, 320, 3), 90, np.uint8)) == "no-table"

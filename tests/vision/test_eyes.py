@@ -40,6 +40,7 @@ def test_an_empty_picture_gives_an_empty_reading(eyes: Eyes, value: int) -> None
     assert reading["pieces"] == []
     assert reading["table"]["method"] == "none"
     assert reading["table"]["homography"] is None
+    assert reading["empty"] == ("black" if value == 0 else "bright")
 
 
 @pytest.mark.parametrize("game", ["suritsu", "kaifuda", "summy", "sequence-numbers", "suiri-sinri", "tiles"])

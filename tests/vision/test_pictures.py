@@ -47,6 +47,18 @@ def test_a_jpeg_that_breaks_off_is_named_or_read_whole(tmp_path: Path) -> None:
     assert said in ("(400, 400, 3)", "unreadable")
 
 
+def test_a_png_that_breaks_off_is_refused_without_a_word_of_its_library(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    save_picture(tmp_path / "whole.png", _gradient(400, 400))
+    data = (tmp_path / "whole.png").read_bytes()
+    for count in (10, len(data) // 2, len(data) - 12):
+        (tmp_path / "broken.png").write_bytes(data[:count])
+        with pytest.raises(PictureError, match="unreadable"):
+            load_picture(tmp_path / "broken.png")
+    assert capfd.readouterr().err == ""
+
+
 @pytest.mark.parametrize(
     ("name", "content", "reason"),
     [("gone.jpg", None, "missing"), ("empty.jpg", b"", "unreadable"), ("text.jpg", b"no picture", "unreadable")],
