@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import replace
 
@@ -22,7 +23,7 @@ from vision.detection_maps import (
     TRUST_B,
 )
 from vision.edges import sharpened
-from vision.pieces import Detection, side_px
+from vision.pieces import Corners, Detection, side_px
 from vision.refinement import NARROW, WIDE, Refiner
 
 Picture = NDArray[np.uint8]
@@ -88,27 +89,57 @@ class Detector:
         nothing from the others: a chip may look like the marker of another game.
         """
         long_side = max(picture.shape[:2])
-        first, maps = self._look(picture, FIRST_LOOK_PX / long_side, kinds)
+        first, hands = self._look(picture, FIRST_LOOK_PX / long_side, kinds)
         coarse, _ = self._look(picture, COARSE_LOOK_PX / long_side, kinds)
         large = [piece for piece in coarse if _is_large(piece, long_side)]
         found = first + large
         clear = [piece for piece in suppress(found) if not piece.faint]
         scale, region = main_look(clear, picture.shape[1], picture.shape[0])
         if scale > FIRST_LOOK_PX / long_side:
-            found += self._look_at(picture, region, scale, kinds)
-        found = suppress(found)
-        for refiner in self._refiners:
-            found = suppress(refiner.refine(picture, found))
-        found = sharpened(picture, found)
-        return small_ones_faint(found, sheets_of(large, kinds)), _sigmoid(maps[HAND])
+            found += self._look_at(picture, region, scale, kinds)[0]
+        return small_ones_faint(self._refined(picture, found), sheets_of(large, kinds)), hands
 
-    def _look_at(self, picture: Picture, region: Region, scale: float, kinds: Mapping[str, float]) -> list[Detection]:
-        """A look at a part of the picture; pieces in the whole picture's pixels."""
+    def detect_in(
+        self,
+        picture: Picture,
+        regions: Sequence[Region],
+        wanted: Callable[[Corners], bool],
+        lying: Sequence[Detection],
+        kinds: Mapping[str, float] = ALL_KINDS,
+    ) -> tuple[list[Detection], list[NDArray[np.float32]]]:
+        """Those pieces in parts of a picture whose corners are ``wanted``, and the hand mask of each part.
+
+        Parts are looked at as :meth:`detect` looks at the whole, at the scale for pieces as large as those ``lying``
+        on the table so far.
+        """
+        height, width = picture.shape[:2]
+        usual = FIRST_LOOK_PX / max(width, height)
+        scale, _ = main_look([piece for piece in lying if not piece.faint], width, height)
+        found, hands = [], []
+        for region in regions:
+            pieces, mask = self._look_at(picture, region, usual, kinds)
+            hands.append(mask)
+            found += pieces + (self._look_at(picture, region, scale, kinds)[0] if scale > usual else [])
+        found = [piece for piece in found if wanted(piece.corners)]
+        large = [piece for piece in lying if _is_large(piece, max(width, height))]
+        return small_ones_faint(self._refined(picture, found), sheets_of(large, kinds)), hands
+
+    def _refined(self, picture: Picture, found: Sequence[Detection]) -> list[Detection]:
+        """What was found, each piece once, with better corners."""
+        kept = suppress(found)
+        for refiner in self._refiners:
+            kept = suppress(refiner.refine(picture, kept))
+        return sharpened(picture, kept)
+
+    def _look_at(
+        self, picture: Picture, region: Region, scale: float, kinds: Mapping[str, float]
+    ) -> tuple[list[Detection], NDArray[np.float32]]:
+        """A look at a part of the picture; pieces in the whole picture's pixels, and the hand mask of the part."""
         x0, y0, x1, y1 = region
-        pieces, _ = self._look(picture[y0:y1, x0:x1], scale, kinds)
+        pieces, hands = self._look(picture[y0:y1, x0:x1], scale, kinds)
         for piece in pieces:
             piece.corners[:] += np.array([x0, y0], np.float32)
-        return pieces
+        return pieces, hands
 
     def _look(
         self, picture: Picture, scale: float, kinds: Mapping[str, float]
@@ -120,7 +151,8 @@ class Detector:
         for piece in pieces:
             # Pixel centres are whole numbers: shift by half a pixel before and after scaling.
             piece.corners[:] = (piece.corners + 0.5) / np.array([sx, sy], np.float32) - 0.5
-        return pieces, maps
+        rows, cols = (math.ceil(side * by / STRIDE) for side, by in zip(picture.shape, (sy, sx), strict=False))
+        return pieces, _sigmoid(maps[HAND, :rows, :cols])
 
 
 def _is_large(piece: Detection, long_side: int) -> bool:

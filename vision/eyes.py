@@ -15,15 +15,17 @@ from numpy.typing import NDArray
 
 from calibration.markers import find_markers
 from calibration.plane import Quad, TablePlane, plane_from_quads
+from vision.again import Change, with_parts
 from vision.boards import find_printed_grid, read_board
 from vision.chips import cells_of, only_chips, overlooked
-from vision.detection import load_detector
-from vision.pieces import Detection, PieceReading, turn_of
+from vision.detection import load_detector, suppress
+from vision.pieces import Detection, PieceReading, side_px, turn_of
 from vision.reading.reader import Own, Reader, unread
 from vision.sifting import faint_outside, of_set_shape, of_usual_size, sift
 
 Picture = NDArray[np.uint8]
 Sizes = Mapping[str, tuple[float, float, float]]
+Markers = Mapping[int, NDArray[np.float32]]
 
 KINDS_OF_GAME: Mapping[str, Mapping[str, str]] = {
     "suritsu": {"card": "card", "block": "card", "marker": "marker"},
@@ -44,6 +46,8 @@ MIXED = 0.5
 READ_KINDS = ("card", "block", "tile")
 OTHER_KIND = 0.3
 """What a card counts where the game has blocks only, and the other way round: most are print on a card."""
+RESTS = 0.02
+"""A board found no farther than this part of its side from where it was rests there: its numbers stay as they are."""
 LINED = 8.0
 """A board is several times as wide as a card, and its corners lie where printed lines cross."""
 
@@ -64,6 +68,7 @@ class Look:
 
     ``known`` are places in ``pieces`` that were not read, as their reading was known. ``left_out`` was clearly found,
     but is of no piece's shape or size as it lies on the table: a card that is tilted, or no piece at all.
+    ``found`` and ``markers`` are what a later look at the changed parts of the picture goes on from.
     """
 
     width: int
@@ -75,6 +80,8 @@ class Look:
     elapsed_ms: dict[str, float] = field(default_factory=dict)
     known: frozenset[int] = frozenset()
     left_out: Sequence[Detection] = ()
+    found: Sequence[Detection] = ()
+    markers: Markers = field(default_factory=dict)
 
 
 class Eyes:
@@ -99,25 +106,24 @@ class Eyes:
         known: Callable[[Detection], bool] | None = None,
         up_deg: float | None = None,
         own: Own | None = None,
+        before: Look | None = None,
+        changed: Change | None = None,
     ) -> Look:
         """Find and read all pieces of ``game`` in a BGR picture.
 
         ``plane`` is the table's where it is known already; ``known`` says which detections need not be read;
         ``up_deg`` is the table's common "up" in the picture, clockwise from its own; ``own`` are, by kind, all labels
-        that the set on the table has, when that is known.
+        that the set on the table has, when that is known. ``before`` is an earlier look at the same table, and
+        ``changed`` what of the picture is otherwise now; elsewhere pieces are taken to lie as they lay.
         """
         clock = _Clock()
         names = KINDS_OF_GAME[game]
         height, width = picture.shape[:2]
-        with ThreadPoolExecutor(1) as beside:  # neither needs the other, and both leave Python to itself
-            markers_later = beside.submit(find_markers, picture)
-            found, hands = self.detector.detect(picture, shares(game))
-            markers = markers_later.result()
-        if "board" in names and not any(piece.kind == "board" for piece in found):
-            grid = find_printed_grid(picture)
-            found += [] if grid is None else [Detection(grid, "board")]
-        sifted = sift(found, markers, played_on=game == "tiles")
-        found = [_named(piece, names) for piece in sifted if piece.kind in names]
+        if before is None or changed is None:
+            found, hands, markers = self._find(picture, game)
+        else:
+            found, hands, markers = self._find_again(picture, game, before, changed)
+        found = sift(found, markers, played_on=game == "tiles")
         if plane is None and not shape_known:
             found = faint_outside(found, markers)  # in a match piles and stocks beside the mat are followed too
         clock.lap("detect")
@@ -127,9 +133,10 @@ class Eyes:
         left_out = [piece for piece in all_found if not piece.faint and piece not in found]
         clock.lap("sift")
         old = [known is not None and known(piece) for piece in found]
-        pieces = self._read(picture, found, old, game, up_deg, own)
+        pieces = self._read(picture, found, old, game, up_deg, own, before)
         believed = [k for k, piece in enumerate(pieces) if old[k] or _believed(piece, found[k])]
         found, old, pieces = [found[k] for k in believed], [old[k] for k in believed], [pieces[k] for k in believed]
+        lying = [*found, *left_out, *(piece for piece in all_found if piece.faint and piece.kind == "chip")]
         if "chip" in names:
             pieces, old = self._chips_told(picture, all_found, found, pieces, old, game)
         clock.lap("read")
@@ -137,13 +144,36 @@ class Eyes:
         poses = [pose_of(piece, plane) for piece in pieces] if plane is not None else []
         clock.lap("table")
         places = frozenset(place for place, is_old in enumerate(old) if is_old)
-        return Look(width, height, pieces, plane, poses, hands, clock.laps, places, left_out)
+        return Look(width, height, pieces, plane, poses, hands, clock.laps, places, left_out, lying, markers)
+
+    def _find(self, picture: Picture, game: str) -> tuple[list[Detection], NDArray[np.float32], Markers]:
+        """What is found in a picture, in the game's words; the hand mask and the table markers."""
+        names = KINDS_OF_GAME[game]
+        with ThreadPoolExecutor(1) as beside:  # neither needs the other, and both leave Python to itself
+            markers_later = beside.submit(find_markers, picture)
+            found, hands = self.detector.detect(picture, shares(game))
+            markers = markers_later.result()
+        if "board" in names and not any(piece.kind == "board" for piece in found):
+            grid = find_printed_grid(picture)
+            found += [] if grid is None else [Detection(grid, "board")]
+        return [_named(piece, names) for piece in found if piece.kind in names], hands, markers
+
+    def _find_again(
+        self, picture: Picture, game: str, before: Look, change: Change
+    ) -> tuple[list[Detection], NDArray[np.float32], Markers]:
+        """The same where an earlier look at the table is known. A board rests while things are laid on it."""
+        names = KINDS_OF_GAME[game]
+        rests = [piece for piece in before.found if piece.kind == "board" or not change.touches(piece.corners)]
+        seen, parts = self.detector.detect_in(picture, change.regions, change.touches, before.found, shares(game))
+        new = [_named(piece, names) for piece in seen if piece.kind in names and change.touches(piece.corners)]
+        new = [piece for piece in new if piece.kind != "board"]
+        return suppress([*rests, *new]), with_parts(before.hands, parts, change), before.markers
 
     def _of_size(
         self,
         found: list[Detection],
         plane: TablePlane | None,
-        markers: Mapping[int, NDArray[np.float32]],
+        markers: Markers,
         sizes: Sizes,
         shape_known: bool,
         width: int,
@@ -167,14 +197,17 @@ class Eyes:
         game: str,
         up_deg: float | None,
         own: Own | None,
+        before: Look | None,
     ) -> list[PieceReading]:
-        """All pieces in their order, those that are old as they were found."""
+        """All pieces in their order, those that are old as they were found, a board that rests as it was read."""
         new = [piece for piece, is_old in zip(found, old, strict=True) if not is_old]
         read = iter(self._told_apart(picture, new, game, up_deg, own))
-        return [
-            replace(unread(piece), face=piece.face) if is_old else self._with_board(picture, next(read))
-            for piece, is_old in zip(found, old, strict=True)
-        ]
+        pieces = []
+        for piece, is_old in zip(found, old, strict=True):
+            seen = replace(unread(piece), face=piece.face) if is_old else next(read)
+            resting = _board_at(piece, before) if before is not None else None
+            pieces.append(resting if resting is not None else self._with_board(picture, seen))
+        return pieces
 
     def _chips_told(
         self,
@@ -232,7 +265,7 @@ class Eyes:
 
 def solve_plane(
     pieces: Sequence[PieceReading | Detection],
-    markers: Mapping[int, NDArray[np.float32]],
+    markers: Markers,
     sizes: Sizes,
     shape_known: bool,
     width: int,
@@ -263,6 +296,16 @@ def pose_of(piece: PieceReading, plane: TablePlane) -> Pose:
 def _lined(piece: PieceReading) -> bool:
     """Whether a piece is a board whose printed lines were found."""
     return piece.kind == "board" and "numbers" in piece.details
+
+
+def _board_at(piece: Detection, before: Look) -> PieceReading | None:
+    """The board as it was read in an earlier look, if it is this one and lies where it lay."""
+    read = next((board for board in before.pieces if _lined(board)), None)
+    lay = next((board for board in before.found if board.kind == "board"), None)
+    if read is None or lay is None or piece.kind != "board":
+        return None
+    away = np.abs(piece.corners - lay.corners).max()
+    return read if away <= RESTS * side_px(lay.corners) else None
 
 
 def _quad(piece: PieceReading | Detection, size: tuple[float, float, float], shape_known: bool) -> Quad:

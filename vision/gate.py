@@ -131,12 +131,12 @@ class Gate:
         dark = self._is_dark(float(small[..., 1].mean()), time_s)
         steady = ~self._changed
         past = self._past(time_s)
-        motion = _differs(now[:1], past[:1], steady)
+        motion = differs(now[:1], past[:1], steady)
         self._recent.append((time_s, now))
         moving = int(motion.sum()) >= MOVING_CELLS
         if moving or dark:
             self._moved_s = time_s
-        self._changed = _differs(now, self._rest, steady)
+        self._changed = differs(now, self._rest, steady)
         if not dark:
             self._follow(self._changed | motion, motion, now, time_s)
             if not moving:
@@ -300,7 +300,7 @@ def cells_of(
     return np.array([int(np.clip(round(y), 0, rows - 1))]), np.array([int(np.clip(round(x), 0, WIDTH - 1))])
 
 
-def _differs(now: NDArray[np.float32], then: NDArray[np.float32], steady: Mask) -> Mask:
+def differs(now: NDArray[np.float32], then: NDArray[np.float32], steady: Mask) -> Mask:
     """Cells of planes (N, rows, cols) that differ by more than exposure, bands and noise explain."""
     step = now - then
     level = step[:, steady] if steady.mean() > 0.25 else step.reshape(len(step), -1)

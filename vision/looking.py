@@ -10,8 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.plane import TablePlane
+from vision.again import Change, change, seen_planes
 from vision.capture.balance import WhiteBalance, papers
-from vision.eyes import Eyes, Picture, Sizes, pose_of
+from vision.eyes import Eyes, Look, Picture, Sizes, pose_of
 from vision.fusing import Sighting, State
 from vision.pieces import Corners, Detection, PieceReading
 from vision.reading.reader import Own
@@ -20,6 +21,9 @@ Known = Callable[[Detection], bool]
 """Whether a detection is a resting piece whose reading is known."""
 
 BLANK_KINDS = ("board", "marker")
+
+WHOLE_S = 4.0
+"""No longer than this is a match watched by looks at what changed alone."""
 
 
 @dataclass(slots=True, eq=False)
@@ -60,11 +64,17 @@ class LiveEyes:
         self._sizes = sizes
         self._shape_known = shape_known
         self._balance = WhiteBalance()
+        self._whole: _Whole | None = None
 
     def look(
         self, picture: Picture, time_s: float, plane: TablePlane | None, known: Known, *, up_deg: float | None = None
     ) -> Seen:
-        """Find the pieces; straighten and read those not known, under white light as far as the papers tell it."""
+        """Find the pieces; straighten and read those not known, under white light as far as the papers tell it.
+
+        On a table that is known, only what changed since the last look at the whole of it is looked at.
+        """
+        now = seen_planes(picture)
+        changed = self._changed(now, picture, time_s) if plane is not None else None
         look = self._eyes.look(
             self._balance.apply(picture),
             self._game,
@@ -74,9 +84,21 @@ class LiveEyes:
             known=known if plane is not None else None,
             up_deg=up_deg,
             own=self._labels,
+            before=self._whole.look if self._whole is not None and plane is not None else None,
+            changed=changed,
         )
+        if changed is None:
+            self._whole = _Whole(time_s, now, look)
         self._balance.look(picture, time_s, papers(look.pieces))
         return Seen(look.pieces, look.known, look.hands, look.elapsed_ms, look.left_out)
+
+    def _changed(self, now: NDArray[np.float32], picture: Picture, time_s: float) -> Change | None:
+        """What changed since the last look at the whole table, if that is recent and it is little."""
+        whole = self._whole
+        if whole is None or not 0 <= time_s - whole.time_s < WHOLE_S:
+            return None
+        height, width = picture.shape[:2]
+        return change(whole.planes, now, (width, height), whole.look.found)
 
     def read_at(
         self, picture: Picture, quads: Sequence[Corners], kind: str, *, up_deg: float | None = None
@@ -84,6 +106,15 @@ class LiveEyes:
         """Read pieces of a kind that lie at these quads (4, 2) in pixels, though they were not found there."""
         found = [Detection(quad, kind) for quad in quads]
         return self._eyes.reader.read(picture, found, self._game, up_hint_deg=up_deg, own=self._labels)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Whole:
+    """A look at the whole table, and its picture's planes."""
+
+    time_s: float
+    planes: NDArray[np.float32]
+    look: Look
 
 
 class CloseSight(Sight, Protocol):

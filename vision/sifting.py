@@ -37,6 +37,7 @@ OBLONG = 1.4
 """Markers are round or square: what is faint and longer than that is two cards seen as one."""
 
 ONE_OF = ("board", "marker")
+SHEETS = ("card", "block", "tile")
 ROUND_OR_LARGE = ("chip", "marker", "board")
 ENOUGH = 3
 """From so many pieces of a kind on their usual size is known."""
@@ -56,9 +57,9 @@ def sift(
         middle = piece.corners.mean(axis=0)
         if piece.kind in ONE_OF and piece not in (*boards, *tokens):
             continue
-        if piece.kind in ("card", "block") and any(_inside(middle, quad) for quad in markers.values()):
+        if piece.kind in SHEETS and any(_inside(middle, quad) for quad in markers.values()):
             continue
-        if not played_on and piece.kind in ("card", "block") and any(_inside(middle, b.corners) for b in boards):
+        if not played_on and piece.kind in SHEETS and any(_inside(middle, b.corners) for b in boards):
             continue
         kept.append(piece)
     return kept
@@ -95,7 +96,7 @@ def of_usual_size(found: Sequence[Detection], plane: TablePlane | None) -> list[
     """
     limit = SIZE_RATIO if plane is not None else ROUGH_RATIO
     quads = [plane.to_mm(piece.corners) if plane is not None else piece.corners for piece in found]
-    sides = np.array([_sides(np.asarray(quad, np.float64)) for quad in quads]).reshape(-1, 2)
+    sides = _sides(np.array(quads, np.float64).reshape(-1, 4, 2))
     usual = {kind: _usual(found, sides, kind) for kind in {piece.kind for piece in found}}
     chip = usual.get("chip")
     kept = []
@@ -150,9 +151,9 @@ def _median(values: NDArray[np.float64], weights: NDArray[np.float64]) -> float:
 
 
 def _sides(flat: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Short and long side of a quad (4, 2)."""
-    steps = np.linalg.norm(flat - np.roll(flat, -1, axis=0), axis=1)
-    return np.sort([(steps[0] + steps[2]) / 2, (steps[1] + steps[3]) / 2])
+    """Short and long side of a quad (4, 2), or of several (N, 4, 2)."""
+    steps = np.linalg.norm(flat - np.roll(flat, -1, axis=-2), axis=-1)
+    return np.sort((steps[..., :2] + steps[..., 2:]) / 2, axis=-1)
 
 
 def _inside(point: NDArray[np.float32], quad: NDArray[np.float32]) -> bool:

@@ -19,7 +19,7 @@ def eyes() -> Eyes:
 
 def test_most_cards_of_a_plain_table_are_found_where_they_lie(eyes: Eyes) -> None:
     """Not a measure of accuracy (see bench read), but of the chain: pixels, corners, kinds and millimetres agree."""
-    picture = render(random_scene("kaifuda", 3, styles=("classic",), difficulty=0.0))
+    picture = render(random_scene("kaifuda", 6, styles=("classic",), difficulty=0.0))
     look = eyes.look(np.asarray(picture.image, np.uint8), "kaifuda", set_sizes("kaifuda"))
     clear = [
         p for p in picture.truth["pieces"] if p["visibility"] > 0.9 and p["in_frame"] >= 1 and p["role"] == "field"

@@ -263,8 +263,11 @@ def unread(detection: Detection) -> PieceReading:
 
 def nearest_start(corners: Corners, up_deg: float) -> Corners:
     """The corners begun so that the piece's "up" comes nearest to ``up_deg``."""
-    turns = [started_at(corners, k) for k in range(4)]
-    return min(turns, key=lambda c: abs((turn_of(c) - up_deg + 180) % 360 - 180))
+    first = turn_of(corners)
+    across = turn_of(corners[[1, 2, 3, 0]])
+    turns = (first, across, first + 180, across + 180)
+    start = min(range(4), key=lambda k: abs((turns[k] - up_deg + 180) % 360 - 180))
+    return started_at(corners, start) if start else corners
 
 
 def faces_up(answers: Answers) -> bool:
