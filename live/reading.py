@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -18,6 +18,7 @@ from vision.capture import Frame
 from vision.capture.balance import balanced, is_strong, neutral_gains, papers
 from vision.capture.health import Health
 from vision.eyes import Eyes, Look, Picture
+from vision.pieces import PieceReading
 from vision.reading.reader import Own
 
 READING_FORMAT = "table-referee/reading/1"
@@ -81,7 +82,7 @@ def read_picture(
         "height": look.height,
         "game": game.name,
         "table": _table(look),
-        "pieces": with_corner([_piece(number, piece) for number, piece in enumerate(look.pieces, start=1)], field),
+        "pieces": as_told([_piece(number, piece) for number, piece in enumerate(look.pieces, start=1)], field),
         "field": _numbered(field),
         "doubts": _doubts(look),
         "empty": why_empty(look, picture),
@@ -141,7 +142,7 @@ def _table(look: Look) -> dict[str, Any]:
     }
 
 
-def _piece(number: int, piece: Any) -> dict[str, Any]:
+def _piece(number: int, piece: PieceReading) -> dict[str, Any]:
     return {
         "id": number,
         "kind": piece.kind,
@@ -150,17 +151,31 @@ def _piece(number: int, piece: Any) -> dict[str, Any]:
         "confidence": round(float(piece.confidence), 4),
         "corners": [[round(float(x), 2), round(float(y), 2)] for x, y in piece.corners],
         "turn_deg": round(piece.turn_deg, 2),
-        "details": dict(piece.details),
+        "details": {**piece.details, **{f"{name}_alternatives": told for name, told in _open(piece).items()}},
     }
 
 
-def with_corner(pieces: list[dict[str, Any]], field: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """The pieces, the joker's details with its corner turned to the opponent: only the field tells which it is."""
+def _open(piece: PieceReading) -> dict[str, list[list[Any]]]:
+    """What the details left open may be; they are no doubts about the piece itself."""
+    return {name: _shares(alternatives) for name, alternatives in piece.open_details.items()}
+
+
+def _shares(alternatives: Sequence[tuple[str | None, float]]) -> list[list[Any]]:
+    return [[label, round(float(share), 3)] for label, share in alternatives]
+
+
+def as_told(pieces: list[dict[str, Any]], field: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The pieces, their details with what only the field tells: the joker's corner turned to the opponent, and the
+    number that the marker lies on.
+    """
     cards = [card for card in field.get("slots", {}).values() if card is not None]
     told = [card["corner"] for card in cards if card.get("role") == "joker"]
     for piece in pieces:
         if piece["label"] == "joker":
             piece["details"]["corner"] = told[0] if len(told) == 1 else None
+        elif piece["kind"] == "marker":
+            lies_on = str(piece["id"]) == field.get("marker_piece")
+            piece["details"]["number"] = field["marker"] if lies_on else None
     return pieces
 
 
@@ -169,7 +184,7 @@ def _doubts(look: Look) -> list[dict[str, Any]]:
         {
             "piece": number,
             "reason": piece.doubt,
-            "alternatives": [[label, round(float(share), 3)] for label, share in piece.alternatives],
+            "alternatives": _shares(piece.alternatives),
         }
         for number, piece in enumerate(look.pieces, start=1)
         if piece.doubt is not None
@@ -178,7 +193,7 @@ def _doubts(look: Look) -> list[dict[str, Any]]:
 
 def _named(name: str, value: Any) -> Any:
     """A part of a field: ``piece``, and the ``rows`` and ``columns`` of tiles, hold keys of pieces."""
-    if name == "piece" and value:
+    if name in ("piece", "marker_piece") and value:
         return int(value)
     if name in ("rows", "columns") and isinstance(value, list):
         return [[int(key) for key in line] for line in value]

@@ -49,7 +49,8 @@ class PieceReading:
     ``corners`` start at the top left of the piece held upright; ``turn_deg`` is the clockwise turn of its "up"
     against the picture's, -180..180. ``confidence`` is the probability of the label (of the face, for a piece face
     down). ``doubt`` is null for a certain reading, else the reason; ``alternatives`` are then the likeliest labels.
-    ``turns`` keeps the four turns apart for a later stage that knows which way the table reads.
+    ``turns`` keeps the four turns apart for a later stage that knows which way the table reads. ``open_details`` says
+    what a detail left open may be.
     """
 
     kind: str
@@ -62,6 +63,7 @@ class PieceReading:
     alternatives: tuple[tuple[str | None, float], ...] = ()
     doubt: str | None = None
     turns: tuple[TurnReading, ...] = ()
+    open_details: Mapping[str, tuple[tuple[str | None, float], ...]] = field(default_factory=dict)
 
 
 def turn_of(corners: Corners) -> float:

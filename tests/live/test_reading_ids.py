@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from calibration.plane import TablePlane
-from live.reading import read_picture, set_sizes, with_corner
+from live.reading import as_told, read_picture, set_sizes
 from referee.core import get_game
 from vision.eyes import Eyes, Look, pose_of
 from vision.pieces import PieceReading
@@ -72,10 +72,21 @@ def test_a_reading_of_nothing_has_a_field_of_the_games_form(game: str) -> None:
 
 
 def test_the_jokers_details_say_which_corner_is_turned_to_the_opponent() -> None:
-    joker, king = ({"label": name, "details": {}} for name in ("joker", "king"))
+    joker, king = ({"kind": "card", "label": name, "details": {}} for name in ("joker", "king"))
     slots = {"A": {"face": "up", "role": "joker", "corner": "lion"}, "B": {"face": "down"}, "C1": None}
-    assert with_corner([joker, king], {"slots": slots}) == [
-        {"label": "joker", "details": {"corner": "lion"}},
-        {"label": "king", "details": {}},
+    assert as_told([joker, king], {"slots": slots}) == [
+        {"kind": "card", "label": "joker", "details": {"corner": "lion"}},
+        {"kind": "card", "label": "king", "details": {}},
     ]
-    assert with_corner([{"label": "joker", "details": {}}], {"slots": {}})[0]["details"] == {"corner": None}
+    assert as_told([{"kind": "card", "label": "joker", "details": {}}], {"slots": {}})[0]["details"] == {
+        "corner": None
+    }
+
+
+def test_the_markers_details_say_the_number_that_the_field_says() -> None:
+    def seen(*ids: int) -> list[dict[str, Any]]:
+        return [{"id": number, "kind": "marker", "label": None, "details": {"number": None}} for number in ids]
+
+    told = as_told(seen(3, 12), {"marker": 25, "marker_piece": "12"})
+    assert [piece["details"]["number"] for piece in told] == [None, 25]
+    assert as_told(seen(3), {"marker": None, "marker_piece": None})[0]["details"] == {"number": None}

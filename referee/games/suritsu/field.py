@@ -76,23 +76,27 @@ def field(pieces: Sequence[PlacedPiece], sizes: Sizes, up_deg: float | None = No
 
     Cards face down, standing or apart from the field stay out. A card that lies askew beyond SUR-P10's tolerances
     has fractional ``x`` and ``y``, or a ``tilt_deg``, and takes no part in ``numbers``; one that lies upside down
-    has ``upright: false`` and its digits as printed. A card that could not be read has ``digits: null``.
+    has ``upright: false`` and its digits as printed. A card that could not be read has ``digits: null``. An extra key
+    ``marker_piece`` names the marker that lies on ``marker``.
     """
     lying = [piece for piece in pieces if piece.kind == "card" and piece.face == "up" and not piece.standing]
     face = next((piece.label for piece in pieces if piece.kind == "direction" and piece.label), None)
     if not lying:
-        return {"cards": [], "face": face, "marker": None, "numbers": []}
+        return {"cards": [], "face": face, "marker": None, "marker_piece": None, "numbers": []}
     up = common_up([piece.turn_deg for piece in lying]) if up_deg is None else up_deg
     cards = _main_part(_linked([_turned_back(piece, up) for piece in lying], sizes))
     places, root = _snapped(cards)
     left, top = min(x for x, _ in places.values()), min(y for _, y in places.values())
     rows = {index: _row(cards[index], places[index], (left, top), index == root) for index in sorted(places)}
     numbers = _numbers(rows, cards, sizes["card"][1])
-    marker = next((piece for piece in pieces if piece.kind == "marker"), None)
+    marked = {piece.key: _marked(piece, up, numbers, sizes) for piece in pieces if piece.kind == "marker"}
+    on = [key for key, number in marked.items() if number is not None]
+    told = on[0] if len(on) == 1 else None  # of several it can't be said which is the marker
     return {
         "cards": sorted(rows.values(), key=lambda row: (row["y"], row["x"])),
         "face": face,
-        "marker": None if marker is None else _marked(marker, up, numbers, sizes),
+        "marker": marked[told] if told is not None else None,
+        "marker_piece": told,
         "numbers": sorted(number for number, _, _ in numbers),
     }
 

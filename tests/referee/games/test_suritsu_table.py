@@ -48,7 +48,7 @@ def seen(pieces: Sequence[PlacedPiece], rng: random.Random, turn_deg: float) -> 
 
 def without_pieces(found: dict[str, Any]) -> dict[str, Any]:
     cards = [{key: card[key] for key in ("x", "y", "digits", "scenery")} for card in found["cards"]]
-    return {**found, "cards": cards}
+    return {**{key: value for key, value in found.items() if key != "marker_piece"}, "cards": cards}
 
 
 @pytest.mark.parametrize("sizes", [SIZES, SQUARE], ids=["45x63", "70x70"])
@@ -123,7 +123,7 @@ def test_clutter_stays_out() -> None:
     found = field([*clutter, *field_cards], SIZES)
     assert [card["digits"] for card in found["cards"]] == ["1 4/7 2", "5 8/3 0"]
     assert (found["numbers"], found["marker"], found["face"]) == ([25], None, None)
-    assert field([], SIZES) == {"cards": [], "face": None, "marker": None, "numbers": []}
+    assert field([], SIZES) == {"cards": [], "face": None, "marker": None, "marker_piece": None, "numbers": []}
 
 
 def test_marker_off_the_numbers_is_on_none() -> None:
@@ -132,3 +132,7 @@ def test_marker_off_the_numbers_is_on_none() -> None:
     off = PlacedPiece("marker", "marker", None, None, 160.0, 90.0)
     assert field([*cards, on], SIZES)["marker"] == 25
     assert field([*cards, off], SIZES)["marker"] is None
+    assert field([*cards, off, on], SIZES)["marker"] == 25
+    other = PlacedPiece("other", "marker", None, None, 24.0, -22.0)
+    found = field([*cards, on, other], SIZES)
+    assert (found["marker"], found["marker_piece"]) == (None, None), "of two it can't be told which is the marker"

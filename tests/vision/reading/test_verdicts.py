@@ -77,6 +77,8 @@ def test_a_tile_has_two_digits_and_a_colour() -> None:
 def test_a_chip_whose_side_is_not_seen_leaves_the_side_open() -> None:
     reading = judge(_seen("chip", [0.25] * 4, {0: _view({"1": 0.3})}), "sequence-numbers")
     assert (reading.label, reading.face, reading.details) == ("blue", None, {"side": None})
+    assert reading.doubt is None
+    assert {name for name, _ in reading.open_details["side"]} == {"number", "bumpy"}
 
 
 def _card(sites: list[str], kind: str = "play") -> Answers:
