@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import linear_sum_assignment
 
+from live.bench.again import again_ms
 from live.bench.conditions import Sample, by_condition, calibration
 from live.bench.true_photographs import photographs
 from live.bench.truths import TruePicture, TruePiece, field_key, pictures
@@ -86,10 +87,13 @@ def measure(
     sizes: Callable[[str], Mapping[str, tuple[float, float, float]]],
     tick: Callable[[TruePicture, Picture, dict[str, Any], bool], None] = lambda *_: None,
     known: Callable[[TruePicture], Mapping[str, Any]] = lambda _: {},
+    *,
+    again: bool = False,
 ) -> dict[str, Score]:
     """Read every picture and compare; ``tick`` gets each one, pixels, reading and whether all was right.
 
-    ``known`` is asked before each: what ``read_picture`` is told besides, as ``own`` labels.
+    ``known`` is asked before each: what ``read_picture`` is told besides, as ``own`` labels. ``again``: each is also
+    looked at once more with one piece changed, for the time that takes.
     """
     scores: dict[str, Score] = {}
     for picture in pictures:
@@ -97,6 +101,9 @@ def measure(
         image = load_picture(picture.path)
         game, more = get_game(picture.game), known(picture)
         reading = read_picture(eyes, image, picture.path.name, game, sizes(picture.game), **more)
+        again_took = again_ms(eyes, image, picture.game, sizes(picture.game)) if again else None
+        if again_took is not None:
+            score.stages["again"].append(again_took)
         before = (score.asked - score.right, score.invented, score.fields - score.fields_right)
         _compare(score, picture, reading, {**picture.conditions, **_light(image)})
         after = (score.asked - score.right, score.invented, score.fields - score.fields_right)

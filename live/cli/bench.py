@@ -98,6 +98,7 @@ def read(
     limit: Annotated[int, typer.Option(min=0, help="At most so many pictures; 0 for all.")] = 0,
     wrong: Annotated[Path | None, typer.Option(metavar="DIR", help="Draw the pictures that went wrong here.")] = None,
     peers: Annotated[bool, typer.Option("--peers", help="Also give the pictures to RapidOCR and Tesseract.")] = False,
+    again: Annotated[bool, typer.Option("--again", help="Also time a second look, one piece being changed.")] = False,
     as_json: JsonOption = False,
 ) -> None:
     """Pieces and fields read right, wrong and certain, doubts, corner errors and times, from pictures with truth.
@@ -132,7 +133,8 @@ def read(
                 save_picture(wrong / picture.path.name, draw_reading(image, reading))
 
         others = load_peers() if peers else {}
-        rows = {name: score.to_json() for name, score in measure(eyes, wanted, set_sizes, tick).items()}
+        scores = measure(eyes, wanted, set_sizes, tick, again=again)
+        rows = {name: score.to_json() for name, score in scores.items()}
         for name, row in rows.items() if others else ():
             row["peers"] = measure_peers(others, [picture for picture in wanted if picture.game == name])
     if as_json:
