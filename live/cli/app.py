@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from live.cli.calls import call_told
 from live.cli.common import EXIT_FINE, EXIT_WRONG
 from vision.environment import prepare_environment
 
@@ -107,13 +108,13 @@ def called() -> int:
     prepare_environment()
     command = typer.main.get_command(app)
     try:
-        status = command.main(standalone_mode=False)
+        status = command.main(prog_name="table-referee", standalone_mode=False)
     except (Stopped, typer.Abort):
         raise KeyboardInterrupt from None
     except Exception as error:
         if not hasattr(error, "format_message"):
             raise
-        said = " ".join(error.format_message().split())
+        said = call_told(error)
         if said:
             print(f"table-referee: {said}", file=sys.stderr)
         return EXIT_WRONG

@@ -24,7 +24,7 @@ from live.exports.subtitles import subtitles_text
 from live.exports.text import date, end_of, show, text
 from live.exports.verify import Difference, differences
 from live.report import Report
-from live.store import GameLog, GameRow, Store, open_store
+from live.store import GameLog, GameRow, Store, default_path, open_store
 from referee.core import Match, Problem, Texts, game_names, get_game
 from referee.core.records import read_record
 
@@ -78,17 +78,17 @@ def list_games(
 
         table-referee log list --game summy --json
     """
-    with problems_told(lang), _opened(record) as store:
+    with problems_told(lang):
         if game is not None:
             get_game(game)
-        rows = store.games(game=game, only_open=only_open, limit=limit or None)
+        path, rows = _rows(record, game, only_open, limit)
         if as_json:
             for row in rows:
                 print(json.dumps(_row_json(row), ensure_ascii=False))
         elif rows:
             _print_table(rows, Texts(lang, "live"))
         else:
-            print(Texts(lang, "live").say("log-no-games", file=str(store.path)), file=sys.stderr)
+            print(Texts(lang, "live").say("log-no-games", file=str(path)), file=sys.stderr)
 
 
 @app.command("show")
@@ -225,9 +225,19 @@ def import_games(
             print(said, file=sys.stderr)
 
 
+def _rows(record: Path | None, game: str | None, only_open: bool, limit: int) -> tuple[Path, list[GameRow]]:
+    """The record file, and its games; nobody need have one of their own before the first game."""
+    if record is None and not default_path().exists():
+        return default_path(), []
+    with _opened(record) as store:
+        return store.path, store.games(game=game, only_open=only_open, limit=limit or None)
+
+
 @contextmanager
 def _opened(record: Path | None) -> Iterator[Store]:
     """The record file, which must be there."""
+    if record is None and not default_path().exists():
+        raise Problem("log-no-games", file=str(default_path()))
     with open_store(record, create=False) as store:
         yield store
 

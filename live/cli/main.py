@@ -22,9 +22,15 @@ def run() -> None:
 
 
 def _say_stopped() -> None:
-    from referee.core.texts import LANGUAGES, Texts
+    from referee.core.texts import Texts
+
+    print(f"table-referee: {Texts(asked_language(), 'live').say('stopped-early')}", file=sys.stderr)
+
+
+def asked_language() -> str:
+    """The language that the command line asks for, before anything else has read it."""
+    from referee.core.texts import LANGUAGES
 
     words = " ".join(sys.argv[1:]).replace("--lang=", "--lang ").split()
     asked = words[words.index("--lang") + 1 :][:1] if "--lang" in words else []
-    language = asked[0] if asked and asked[0] in LANGUAGES else LANGUAGES[0]
-    print(f"table-referee: {Texts(language, 'live').say('stopped-early')}", file=sys.stderr)
+    return asked[0] if asked and asked[0] in LANGUAGES else LANGUAGES[0]

@@ -16,6 +16,7 @@ from live.sets.folder import PieceEntry, Shown
 from live.sets.looking import Laid, LaidOut
 from live.sets.words import LABELS, SCENERIES, known_label
 from referee.core import Problem, Texts
+from referee.core.problems import detail_of
 from vision.reading.learned import Numbers
 
 DROP, BACK = "x", "back"
@@ -100,8 +101,8 @@ def read_labels_file(game: str, path: Path) -> Written:
         return Written(game, path, msgspec.convert(json.loads(path.read_text(encoding="utf-8")), LabelsFile))
     except (OSError, UnicodeDecodeError):
         raise Problem("learn-file", file=str(path)) from None
-    except (ValueError, msgspec.ValidationError) as error:
-        raise Problem("learn-labels-form", file=str(path), detail=str(error)) from None
+    except (ValueError, RecursionError, msgspec.ValidationError) as error:
+        raise Problem("learn-labels-form", file=str(path), detail=detail_of(error)) from None
 
 
 @dataclass(frozen=True, slots=True)

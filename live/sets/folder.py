@@ -13,6 +13,7 @@ import numpy as np
 
 from live.sets.words import BACKED, CORNERS, LABELS, SCENERIES, examples_of, known_label
 from referee.core import Problem
+from referee.core.problems import detail_of
 from vision.pictures import Picture, PictureError, load_picture
 from vision.pieces import Corners
 from vision.reading.adapted import Face
@@ -104,8 +105,8 @@ def _labels(folder: Path) -> Mapping[str, Any]:
         labels = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError):
         raise Problem("learn-no-labels", folder=str(folder)) from None
-    except ValueError as error:
-        raise Problem("learn-labels-form", file=str(path), detail=str(error)) from None
+    except (ValueError, RecursionError) as error:
+        raise Problem("learn-labels-form", file=str(path), detail=detail_of(error)) from None
     if not isinstance(labels, dict):
         raise Problem("learn-labels-form", file=str(path), detail="{file: what it shows}")
     return labels

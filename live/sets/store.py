@@ -28,6 +28,7 @@ from live.sets.model import (
 )
 from live.sets.words import missing
 from referee.core import Problem, game_names, get_game
+from referee.core.problems import detail_of
 
 MOST_BYTES = 64 * 2**20
 MOST_FILES = 2000
@@ -107,8 +108,8 @@ class SetStore:
         """The game and name of a set; raises :class:`Problem` when there is none, or one in several games."""
         found = [pair for pair in self.all() if pair[1] == name and game in (None, pair[0])]
         if not found:
-            known = ", ".join(f"{game} {name}" for game, name in self.all()) or "-"
-            raise Problem("set-unknown", set=name, known=known)
+            known = ", ".join(f"{game} {name}" for game, name in self.all())
+            raise Problem("set-unknown", set=name, known=known) if known else Problem("set-none-learned", set=name)
         if len(found) > 1:
             raise Problem("set-in-several", set=name, games=", ".join(game for game, _ in found))
         return found[0]
@@ -194,8 +195,8 @@ def _from_files(files: Mapping[str, bytes], file: str, game: str | None) -> Stor
     try:
         data = parse_set(files[SET_FILE].decode("utf-8"), file)
         report = json.loads(files.get(REPORT_FILE, b"{}"))
-    except ValueError as error:
-        raise Problem("set-damaged", file=file, detail=str(error)) from None
+    except (ValueError, RecursionError) as error:
+        raise Problem("set-damaged", file=file, detail=detail_of(error)) from None
     get_game(data.game)
     checked_name(data.name)
     if game is not None and data.game != game:

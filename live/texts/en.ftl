@@ -28,6 +28,16 @@ plays-title = { $count ->
    *[other] { $count } legal acts
  } for { $by }:
 plays-more = … and { $count } more (--limit 0 shows all)
+# A wrong call
+call-choice = { $name } can't be { $given }; it may be { $known }
+call-whole-number = { $name } needs a whole number, not { $given }
+call-number = { $name } needs a number, not { $given }
+call-most = { $name } may be { $limit } at most, not { $given }
+call-least = { $name } must be at least { $limit }, not { $given }
+call-missing = { $name } is missing; see { $command } --help
+call-no-option = there is no option { $name }; see { $command } --help
+call-no-value = { $name } needs a value after it
+call-no-command = there is no command { $name }; see { $command } --help
 file-unwritable = { $file } can't be written: { $detail }
 file-forbidden = you have no right to read or write { $file } here
 file-trouble = { $file } can't be read or written: { $detail }
@@ -71,7 +81,7 @@ store-readonly = { $file } or its folder can't be written, so nothing can be rec
 store-missing = there is no record file { $file }
 store-folder = { $file } is a folder; name a record file in it
 store-no-game = there is no game { $game } in { $file }
-log-no-games = no games yet in { $file }
+log-no-games = no games yet in { $file }: "table-referee watch GAME --source SOURCE" records one, "table-referee log import" takes one in
 log-heading-game = no.
 log-heading-date = played
 log-heading-name = game
@@ -128,5 +138,6 @@ page-server-failed = the pages at { $address } could not be started
 # Evidence
 evidence-failed = a picture or clip of an event could not be kept: { $detail }
 command-not-here = "{ $command }" can't be done in this match
+set-none-learned = there is no set "{ $set }": none has been learned yet; "table-referee learn" makes one of your own pieces
 set-unknown = there is no set "{ $set }"; known: { $known }
 clock-player = there is no clock of { $player }; players: { $known }

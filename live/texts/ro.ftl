@@ -28,6 +28,16 @@ plays-title = { $count ->
    *[other] { $count } acțiuni regulamentare
  } pentru { $by }:
 plays-more = … și încă { $count } (--limit 0 le arată pe toate)
+# O chemare greșită
+call-choice = { $name } nu poate fi { $given }; poate fi { $known }
+call-whole-number = { $name } cere un număr întreg, nu { $given }
+call-number = { $name } cere un număr, nu { $given }
+call-most = { $name } poate fi cel mult { $limit }, nu { $given }
+call-least = { $name } trebuie să fie cel puțin { $limit }, nu { $given }
+call-missing = lipsește { $name }; vedeți { $command } --help
+call-no-option = nu există opțiunea { $name }; vedeți { $command } --help
+call-no-value = după { $name } trebuie o valoare
+call-no-command = nu există comanda { $name }; vedeți { $command } --help
 file-unwritable = { $file } nu poate fi scris: { $detail }
 file-forbidden = nu aveți dreptul să citiți sau să scrieți aici { $file }
 file-trouble = { $file } nu poate fi citit sau scris: { $detail }
@@ -73,7 +83,7 @@ store-readonly = nu se poate scrie în { $file } sau în dosarul lui, așa că n
 store-missing = nu există fișierul cu înregistrări { $file }
 store-folder = { $file } este un dosar; numiți un fișier din el
 store-no-game = în { $file } nu există jocul { $game }
-log-no-games = încă nu există jocuri în { $file }
+log-no-games = încă nicio partidă în { $file }: „table-referee watch GAME --source SOURCE” înregistrează una, „table-referee log import” preia una
 log-heading-game = nr.
 log-heading-date = jucat
 log-heading-name = joc
@@ -130,5 +140,6 @@ page-server-failed = paginile de la { $address } nu au putut fi pornite
 # Dovezi
 evidence-failed = o imagine sau un clip al unui eveniment nu a putut fi păstrat: { $detail }
 command-not-here = „{ $command }” nu se poate face în această partidă
+set-none-learned = nu există setul „{ $set }”: încă nu s-a învățat niciunul; „table-referee learn” face unul din piesele dumneavoastră
 set-unknown = nu există setul „{ $set }”; cunoscute: { $known }
 clock-player = nu există un ceas al lui { $player }; jucători: { $known }

@@ -11,6 +11,7 @@ from typing import Any
 
 from live.hub import Hub
 from referee.core import Problem, Texts
+from referee.core.problems import detail_of
 
 POLL_S = 0.2
 KEYS = {"u": "undo", "p": "pause", "r": "recalibrate"}
@@ -69,8 +70,8 @@ class KeyReader:
         try:
             with_ = json.loads(words)
             self._ask("correct", event=int(number), **{"with": with_})
-        except ValueError as error:
-            self._say(str(error))
+        except (ValueError, RecursionError) as error:
+            self._say(detail_of(error))
 
     def _answer(self, choice: int) -> None:
         questions = (self._hub.snapshot().get("questions") or {}).get("questions") or []

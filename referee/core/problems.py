@@ -14,6 +14,15 @@ def is_control(sign: str) -> bool:
     return unicodedata.category(sign) in ("Cc", "Cs", "Zl", "Zp")
 
 
+def detail_of(error: Exception) -> str:
+    """What went wrong with a file, short, for a problem's ``detail``."""
+    if isinstance(error, RecursionError):
+        return "[[[[[[…"
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror
+    return str(error)
+
+
 class Problem(Exception):
     """Wrong input or a wrong call (exit status 2).
 

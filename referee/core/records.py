@@ -181,10 +181,20 @@ def _json_object(text: str, line: int) -> dict[str, Any]:
         kind = _BrokenOff if _broke_off(text, error) else Problem
         if isinstance(error, UnicodeError) or "\0" in text:
             raise kind("record-not-text", line=line) from None
-        raise kind("record-not-json", line=line, detail=str(error)) from None
+        if isinstance(error, RecursionError):
+            raise kind("record-too-deep", line=line) from None
+        raise kind("record-not-json", line=line, at=_sign(text, error)) from None
     if not isinstance(raw, dict):
         raise Problem("record-not-object", line=line)
     return raw
+
+
+def _sign(text: str, error: Exception) -> int:
+    """The number of the sign that is at fault, from 1; where the text breaks off, the one that is lacking."""
+    at_byte = re.search(r"\(byte (\d+)\)$", str(error))
+    return (
+        len(text.rstrip()) if at_byte is None else len(text.encode()[: int(at_byte[1])].decode(errors="ignore"))
+    ) + 1
 
 
 def _broke_off(text: str, error: Exception) -> bool:

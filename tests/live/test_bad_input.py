@@ -191,3 +191,30 @@ def test_pictures_without_their_truth_are_nothing_to_measure(
     status, out, err = called(capsys, "bench", "read", "--data", str(tmp_path), "--json")
     assert (status, out) == (2, "")
     assert tmp_path.name in err.replace("\n", "")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("judge", "summy", "x", "--lang", "de"), "--lang can't be de; it may be en, ja, ro"),
+        (("watch", "summy", "--source", "0", "--port", "x"), "--port needs a whole number, not x"),
+        (("watch", "summy", "--source", "0", "--settle", "x"), "--settle needs a number, not x"),
+        (("watch", "summy", "--source", "0", "--settle", "20"), "--settle may be 10 at most, not 20"),
+        (("scenes", "summy", "--count", "0"), "--count must be at least 1, not 0"),
+        (("judge",), "GAME is missing; see table-referee judge --help"),
+        (("watch", "summy"), "--source is missing; see table-referee watch --help"),
+        (("judge", "summy", "x", "--frob"), "there is no option --frob; see table-referee judge --help"),
+        (("judge", "summy", "x", "--option"), "--option needs a value after it"),
+        (("frob",), "there is no command frob; see table-referee --help"),
+        (("judge", "summy", "x", "y"), "Got unexpected extra argument(s) (y)"),
+        (("frob", "--lang", "ja"), "frob というコマンドはありません。table-referee --help を見てください"),
+        (
+            ("judge", "summy", "x", "--frob", "--lang=ro"),
+            "nu există opțiunea --frob; vedeți table-referee judge --help",
+        ),
+    ],
+)
+def test_a_wrong_call_is_told_in_our_words(
+    words: tuple[str, ...], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert called(capsys, *words) == (2, "", f"table-referee: {said}\n")

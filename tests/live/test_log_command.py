@@ -25,8 +25,9 @@ Called = Callable[..., tuple[int, str, str]]
 def log(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Called:
     """Calls ``table-referee log`` and gives exit status, standard output and standard error."""
 
-    def call(*words: str, record: Path) -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "argv", ["table-referee", "log", *words, "--record", str(record)])
+    def call(*words: str, record: Path | None = None) -> tuple[int, str, str]:
+        where = [] if record is None else ["--record", str(record)]
+        monkeypatch.setattr(sys, "argv", ["table-referee", "log", *words, *where])
         with pytest.raises(SystemExit) as left:
             run()
         said = capsys.readouterr()
@@ -78,7 +79,20 @@ def test_an_empty_list_is_told(log: Called, tmp_path: Path) -> None:
     open_store(tmp_path / "new.db").close()
     status, out, err = log("list", record=tmp_path / "new.db")
     assert (status, out) == (0, "")
-    assert err == f"no games yet in {tmp_path / 'new.db'}\n"
+    assert err.startswith(f"no games yet in {tmp_path / 'new.db'}: ")
+    assert "table-referee watch" in err
+
+
+def test_before_the_first_game(log: Called, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("live.cli.log.default_path", lambda: tmp_path / "home" / "games.db")
+    assert [log(*words)[:2] for words in (["list"], ["list", "--json"], ["show"], ["export"])] == [
+        (0, ""),
+        (0, ""),
+        (2, ""),
+        (2, ""),
+    ]
+    assert "table-referee watch" in log("show")[2]
+    assert not (tmp_path / "home").exists()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -181,10 +195,10 @@ def test_verify_finds_damage(log: Called, tmp_path: Path) -> None:
         (["export", "1", "-o", "none/game.csv"], "none/game.csv can't be written"),
         (["export", "1", "--as", "vtt", "--offset", "1:x"], '"1:x" is no time'),
         (["export", "2", "--as", "vtt"], "game 2 has no times"),
-        (["export", "1", "--as", "pdf"], "'pdf' is not one of"),
+        (["export", "1", "--as", "pdf"], "--as can't be pdf; it may be jsonl, csv,"),
         (["import", "none.jsonl"], "none.jsonl can't be read"),
         (["import", str(ROOT / "README.md")], "README.md, line 1: this is no JSON"),
-        (["frob"], "No such command 'frob'"),
+        (["frob"], "there is no command frob; see table-referee log --help"),
     ],
 )
 def test_what_is_wrong_is_told_in_one_line(

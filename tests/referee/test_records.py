@@ -182,8 +182,8 @@ WRONG: list[tuple[str, list[str], str, int | None]] = [
     ("at_s is a word", [HEADER, PLACE[:-1] + ', "at_s": "now"}'], "record-wrong-field", 2),
     ("event is no number", [HEADER, '{"do": "rule", "event": true, "verdict": "legal"}'], "record-wrong-field", 2),
     ("pair too short", [HEADER, '{"do": "move", "from": [1], "to": [0, 0]}'], "record-wrong-field", 2),
-    ("deep", [HEADER, '{"do": "note", "text": ' + "[" * 100_000], "record-not-json", 2),
-    ("deep and closed", [HEADER, '{"do": "note", "x": ' + "[" * 5000 + "]" * 5000 + "}"], "record-not-json", 2),
+    ("deep", [HEADER, '{"do": "note", "text": ' + "[" * 100_000], "record-too-deep", 2),
+    ("deep and closed", [HEADER, '{"do": "note", "x": ' + "[" * 5000 + "]" * 5000 + "}"], "record-too-deep", 2),
     ("too long", [HEADER, json.dumps({"do": "note", "text": "x" * MAX_LINE_BYTES})], "record-line-too-long", 2),
 ]
 
@@ -192,6 +192,14 @@ WRONG: list[tuple[str, list[str], str, int | None]] = [
 def test_refused_with_its_line(lines: list[str], key: str, line: int | None) -> None:
     problem = problem_of(*lines)
     assert (problem.key, problem.line) == (key, line)
+
+
+@pytest.mark.parametrize(
+    ("line", "at"), [("place 7", 1), ('{"do": "朝", oh}', 13), ('{"do": "undo"', 14), ('{"do": "undo"} x', 17)]
+)
+def test_what_is_no_json_names_the_sign_and_no_librarys_words(line: str, at: int) -> None:
+    problem = problem_of(HEADER, line, PLACE)
+    assert problem.message(Texts("en")) == f"line 2: this is no JSON (see character {at})"
 
 
 def test_a_refusal_names_the_field() -> None:

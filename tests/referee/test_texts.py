@@ -191,6 +191,6 @@ def test_a_package_adds_to_the_core_texts() -> None:
 
 
 def test_a_problem_is_one_line_and_names_its_line_once() -> None:
-    problem = Problem("record-not-json", detail="a\nb\tc  d").at_line(3).at_line(9)
-    assert problem.message(Texts("en")) == "line 3: this is no JSON (a b c d)"
-    assert str(problem) == "line 3: record-not-json(detail='a\\nb\\tc  d')"
+    problem = Problem("record-unreadable", file="f", detail="a\nb\tc  d").at_line(3).at_line(9)
+    assert problem.message(Texts("en")) == "line 3: f can't be read: a b c d"
+    assert str(problem) == "line 3: record-unreadable(file='f', detail='a\\nb\\tc  d')"

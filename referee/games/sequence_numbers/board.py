@@ -11,7 +11,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from referee.core.problems import Problem
+from referee.core.problems import Problem, detail_of
 
 Cell = tuple[int, int]
 Numbers = tuple[tuple[int | None, ...], ...]
@@ -148,8 +148,7 @@ def named_board(value: str) -> Board:
         with Path(value).open(encoding="utf-8") as file:
             raw = json.loads(file.read(MAX_BOARD_FILE))
     except (OSError, ValueError, RecursionError) as error:
-        detail = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise Problem("seq-board-file", file=value, detail=detail) from None
+        raise Problem("seq-board-file", file=value, detail=detail_of(error)) from None
     return make_board(raw, value)
 
 

@@ -106,7 +106,7 @@ def test_what_is_wrong_is_named_in_one_line(tmp_path: Path, key: str, game: str,
         assert "\n" not in caught.value.message(Texts(language, "live", "live.sets"))
 
 
-@pytest.mark.parametrize("text", ["", "{", '{"a.png": {"kind": "block"', "\x80"])
+@pytest.mark.parametrize("text", ["", "{", '{"a.png": {"kind": "block"', "\x80", "[" * 99999])
 def test_labels_that_are_no_json(tmp_path: Path, text: str) -> None:
     (tmp_path / "labels.json").write_bytes(text.encode("latin-1"))
     with pytest.raises(Problem, match=r"learn-(labels-form|no-labels)"):

@@ -78,6 +78,8 @@ def test_a_set_that_cannot_be_written_leaves_the_old_one(store: SetStore, monkey
 
 def test_what_there_is_to_choose(store: SetStore) -> None:
     assert store.listing("summy") == []
+    with pytest.raises(Problem, match="set-none-learned"):
+        store.find("wooden")
     store.save(a_set())
     (store.root / "summy" / "broken").mkdir()
     (store.root / "summy" / "broken" / "set.toml").write_text("x = ")
