@@ -30,6 +30,7 @@ from referee.games.suritsu.turns import (
 )
 
 FLIPPED: dict[str, Any] = {"numbers": [], "blocked": [], "flip": True, "draw": False, "extra": False}
+PASSED: dict[str, Any] = {"pass": True, **FLIPPED}
 NONE: dict[str, Any] = {}
 
 
@@ -54,7 +55,7 @@ def pass_turn(state: State, by: int, forced: bool) -> Judgement[State]:
     if flips:
         ready = replace(ready, face=other(ready.face))
     after = end_turn(ready, by, "pass")
-    return Judgement((*came.findings, *own, *due_flips(after)), FLIPPED if flips else NONE, after)
+    return Judgement((*came.findings, *own, *due_flips(after)), PASSED if flips else NONE, after)
 
 
 def _may_pass(came: Arrival, by: int) -> tuple[list[Finding], bool]:
@@ -97,8 +98,9 @@ def flip(state: State, by: int, event: Flip, forced: bool) -> Judgement[State]:
     own, after = _unasked_flip(came, by, state.missed_flips)
     if any_illegal(own) and not forced:
         return Judgement((*came.findings, *own), NONE, came.kept(state))
+    passed = came.standing is Standing.TURN and after.phase is Phase.CHOOSE and not any_illegal(own)
     after = replace(after, face=event.face)
-    return Judgement((*came.findings, *own, *due_flips(after)), NONE, after)
+    return Judgement((*came.findings, *own, *due_flips(after)), {"pass": True} if passed else NONE, after)
 
 
 def _unasked_flip(came: Arrival, by: int, missed: tuple[Owed, ...]) -> tuple[list[Finding], State]:

@@ -164,6 +164,23 @@ def test_a_plain_play_ends_the_turn() -> None:
     assert (state["turn"], state["last"], state["played"]) == ("B", 42, {"A": 1, "B": 0})
 
 
+@pytest.mark.parametrize(
+    ("events", "reverse", "passed"),
+    [
+        ([do("pass")], "off", True),
+        ([do("flip", face="down")], "off", True),
+        ([do("flip", face="down")], "on", None),
+        ([do("flip", face="up")], "off", None),
+        ([do("reverse")], "on", None),
+    ],
+)
+def test_a_flip_that_can_only_be_a_pass_is_told_as_one(
+    events: list[dict[str, Any]], reverse: str, passed: Any
+) -> None:
+    match = judge(events, F0, advanced_reverse=reverse)
+    assert match.rulings[0].effects.get("pass") is passed
+
+
 def test_pass_flips_and_ends_the_turn() -> None:
     match = judge([do("pass")], F0)
     assert match.rulings[0].effects["flip"] is True

@@ -231,6 +231,7 @@ SUR-O5 = Solo: cleared
     .why-over = The game is over; nothing is played any more.
 
 # Effects in a report
+effect-pass = this is a pass
 effect-numbers = number
 effect-blocked = covered
 effect-flip = flip

@@ -233,6 +233,7 @@ SUR-O5 = ソロ：クリア
     .why-over = ゲームは終わっています。もうカードは出しません。
 
 # Effects in a report
+effect-pass = パスになる
 effect-numbers = 数
 effect-blocked = 塞いだ数字
 effect-flip = 返す

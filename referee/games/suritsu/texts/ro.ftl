@@ -238,6 +238,7 @@ SUR-O5 = Solo: reușită
     .why-over = Jocul s-a încheiat; nu se mai joacă nimic.
 
 # Effects in a report
+effect-pass = este un pas
 effect-numbers = număr
 effect-blocked = acoperite
 effect-flip = întoarcere
