@@ -106,7 +106,7 @@ def _nothing(reading: dict[str, Any], texts: Texts) -> str:
 
 
 def _tell(reading: dict[str, Any], texts: Texts) -> None:
-    counts = {"pieces": len(reading["pieces"]), "doubts": len(reading["doubts"])}
+    counts = {"count": len(reading["pieces"]), "count_doubts": len(reading["doubts"])}
     print(texts.say("read-summary", image=reading["image"], method=reading["table"]["method"], **counts))
     print(json.dumps(reading["field"], ensure_ascii=False))
     for doubt in reading["doubts"]:

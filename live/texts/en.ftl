@@ -46,18 +46,18 @@ stopped-early = stopped
 weights = { $detail }
 train-missing = training needs more libraries; install them with: pip install "table-referee[train]"
 peers-missing = no other reader is installed; install them with: pip install "table-referee[peers]" (and the program tesseract)
-read-summary = { $image }: { $pieces ->
+read-summary = { $image }: { $count ->
     [one] one piece
-   *[other] { $pieces } pieces
+   *[other] { $count } pieces
  }, { $method ->
     [markers] the table from its markers
     [pieces] the table from the pieces
     [board] the table from the board
     [file] the table as it was stored
    *[none] no table found
- }, { $doubts ->
+ }, { $count_doubts ->
     [one] one doubt
-   *[other] { $doubts } doubts
+   *[other] { $count_doubts } doubts
  }
 read-doubt = piece { $piece }: { $reason }
 read-nothing = nothing could be read in { $image }: { $reason }

@@ -43,13 +43,13 @@ stopped-early = 中断しました
 weights = { $detail }
 train-missing = 学習には追加のライブラリが必要です。pip install "table-referee[train]" で入れてください
 peers-missing = 比較する読み取り器が入っていません。pip install "table-referee[peers]" で入れてください（tesseract 本体も必要です）
-read-summary = { $image }: コマ・カード { $pieces } 個、{ $method ->
+read-summary = { $image }: コマ・カード { $count } 個、{ $method ->
     [markers] 台はマーカーから
     [pieces] 台は置かれたものから
     [board] 台は盤から
     [file] 台は保存された校正から
    *[none] 台は見つかりません
- }、不確かなもの { $doubts } 個
+ }、不確かなもの { $count_doubts } 個
 read-doubt = { $piece } 番: { $reason }
 read-nothing = { $image } からは何も読めません: { $reason }
 read-no-pieces = { $game } のものが見当たりません。このゲームでよいか、台が画面いっぱいに写っているか、コマやカードが鮮明で幅 18 画素以上あるかを確かめてください

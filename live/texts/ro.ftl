@@ -46,20 +46,20 @@ stopped-early = oprit
 weights = { $detail }
 train-missing = antrenarea are nevoie de alte biblioteci; instalați-le cu: pip install "table-referee[train]"
 peers-missing = nu este instalat niciun alt cititor; instalați-i cu: pip install "table-referee[peers]" (și programul tesseract)
-read-summary = { $image }: { $pieces ->
+read-summary = { $image }: { $count ->
     [one] o piesă
-    [few] { $pieces } piese
-   *[other] { $pieces } de piese
+    [few] { $count } piese
+   *[other] { $count } de piese
  }, { $method ->
     [markers] masa după marcaje
     [pieces] masa după piese
     [board] masa după tablă
     [file] masa după calibrarea păstrată
    *[none] nicio masă găsită
- }, { $doubts ->
+ }, { $count_doubts ->
     [one] o îndoială
-    [few] { $doubts } îndoieli
-   *[other] { $doubts } de îndoieli
+    [few] { $count_doubts } îndoieli
+   *[other] { $count_doubts } de îndoieli
  }
 read-doubt = piesa { $piece }: { $reason }
 read-nothing = nu s-a putut citi nimic în { $image }: { $reason }
