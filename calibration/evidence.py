@@ -150,17 +150,29 @@ class Evidence:
         return self._of_true_size(found) if isinstance(found, TablePlane) else found
 
     def _of_true_size(self, plane: TablePlane) -> TablePlane | Refusal:
-        """The plane of the markers, unless the pieces say that these are of another size than they should be."""
-        if len(self._pieces) < SIZED_BY:
+        """The plane of the markers, unless pieces or board say that these are of another size than they should be, or
+        lie elsewhere: a few corners of few markers may agree by chance on a table that is askew.
+        """
+        share = self._board_share(plane)
+        if share is None and len(self._pieces) >= SIZED_BY:
+            shares = []
+            for piece in self._pieces:
+                flat, (width, height, _) = plane.to_mm(piece.corners()), self._sizes[piece.kind]
+                shares.append(np.sqrt(abs(_area(flat)) / (width * height)))
+            share = float(np.median(shares))
+        if share is None or abs(1 / share - 1) <= SCALE_OFF:
             return plane
-        shares = []
-        for piece in self._pieces:
-            flat, (width, height, _) = plane.to_mm(piece.corners()), self._sizes[piece.kind]
-            shares.append(np.sqrt(abs(_area(flat)) / (width * height)))
-        share = 1 / float(np.median(shares))
-        if abs(share - 1) <= SCALE_OFF:
-            return plane
-        return Refusal(Reason.SCALE, plane.method, {"percent": round(100 * share)})
+        return Refusal(Reason.SCALE, plane.method, {"percent": round(100 / share)})
+
+    def _board_share(self, plane: TablePlane) -> float | None:
+        """How large that side of the board is which differs most, in parts of what it should be; null without one."""
+        if self._board is None or self._board_mm is None:
+            return None
+        flat = plane.to_mm(self._board[1])
+        sides = np.linalg.norm(flat - np.roll(flat, -1, axis=0), axis=1)
+        ways = [sides / np.resize(self._board_mm[::turn], 4) for turn in (1, -1)]
+        off = min(ways, key=lambda shares: float(np.abs(np.log(shares)).max()))
+        return float(off[np.argmax(np.abs(np.log(off)))])
 
     def _from_board(self, width: int, height: int, lens: Lens | None) -> TablePlane | Refusal | None:
         if self._board is None or self._board_mm is None:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from vision.detection import Region
 from vision.gate import WIDTH, Picture, cells_of, differs, shrink
-from vision.pieces import Corners, Detection, side_px
+from vision.pieces import Corners, Detection, PieceReading, side_px
 from vision.shadows import planes
 
 Mask = NDArray[np.bool_]
@@ -43,6 +43,27 @@ class Change:
         return bool(near.any()) and bool(self.cells[cells_of(corners, *self.size)].any())
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Lying:
+    """What lies on the table as far as is known, in pixels of the picture, and what has changed since.
+
+    ``changed`` null: the whole picture is to be looked at, and of what is known only the board counts.
+    """
+
+    pieces: tuple[PieceReading, ...]
+    changed: Change | None
+
+    @property
+    def found(self) -> list[Detection]:
+        """The pieces as if they had been found just so."""
+        return [Detection(piece.corners, piece.kind, 1.0, piece.face) for piece in self.pieces]
+
+    @property
+    def untouched(self) -> list[PieceReading]:
+        """The pieces that lie where nothing has changed."""
+        return [piece for piece in self.pieces if self.changed is None or not self.changed.touches(piece.corners)]
+
+
 def seen_planes(picture: Picture) -> NDArray[np.float32]:
     """What is kept of a picture to tell later what changed."""
     return planes(shrink(picture))
@@ -57,7 +78,11 @@ def change(
     """
     if before.shape != now.shape:
         return None
-    cells = differs(now, before, np.ones(now.shape[1:], bool))
+    return change_in(differs(now, before, np.ones(now.shape[1:], bool)), size, lying)
+
+
+def change_in(cells: Mask, size: tuple[int, int], lying: Sequence[Detection | PieceReading]) -> Change | None:
+    """The same where the changed cells are known."""
     cells = cv2.dilate(cells.astype(np.uint8), np.ones((2 * GROWN + 1,) * 2, np.uint8)) > 0
     sides = [side_px(piece.corners) for piece in lying if piece.kind != "board"]
     margin = BESIDE * (float(np.quantile(sides, 0.75)) if sides else 0.0) + BESIDE_PX

@@ -22,6 +22,8 @@ FEWEST_CELLS = 5
 RING_SHARE = 0.15
 NEAR_SHARE = 0.5
 """A printed outline that shares this part with the board found may be the board's."""
+SOME_LEGIBLE, MOST_LEGIBLE = 0.1, 0.75
+"""Where no more of the cells than between these parts reads as numbers, they may be no cells."""
 NUMBERED = 0.25
 """A board of which less than this share reads as numbers is one of plain cells."""
 CLEAR_GRID, FEWEST_UNKNOWN = 0.3, 7
@@ -48,6 +50,7 @@ class BoardReading:
 
 def read_board(picture: NDArray[np.uint8], corners: Corners, reader: Reader) -> BoardReading | None:
     """Read the board whose playing area has these corners; ``None`` when no grid shows in it."""
+    outline = corners
     grid = _best_grid(picture, corners)
     if grid is None:
         return None
@@ -56,7 +59,7 @@ def read_board(picture: NDArray[np.uint8], corners: Corners, reader: Reader) -> 
         known = _known_board(picture, corners, cells, printed, reader)
         if known is not None:
             return known
-    found, corners = _trimmed(picture, corners, cells, reader)
+    found, corners = _legible(picture, outline, *_trimmed(picture, corners, cells, reader), reader)
     cells = round(len(found.numbers) ** 0.5)
     numbers = [list(row) for row in as_rows(found, cells, cells)]
     return BoardReading(started_at(corners, found.turns), cells, cells, numbers)
@@ -109,6 +112,25 @@ def _trimmed(
         if 0 < row < cells - 1 and 0 < col < cells - 1
     }
     return BoardNumbers(inner, plain.turns, plain.turn_probability), _grown(corners, cells, cells - 2)
+
+
+def _legible(
+    picture: NDArray[np.uint8], outline: Corners, found: BoardNumbers, corners: Corners, reader: Reader
+) -> tuple[BoardNumbers, Corners]:
+    """The board read otherwise where few cells can be read: numbers without lines between them mislead about the
+    cells, and the outline as it was found, cut into the true number of cells, has a number in nearly each.
+    """
+    if not SOME_LEGIBLE <= _legible_share(found) < MOST_LEGIBLE:
+        return found, corners
+    tried = [(found, corners)]
+    tried += [_ring_read(picture, outline, cells, cells, reader) for cells in range(FEWEST_UNKNOWN, MOST_CELLS + 1)]
+    best = max(tried, key=lambda one: _legible_share(one[0]))
+    return best if _legible_share(best[0]) > MOST_LEGIBLE else (found, corners)
+
+
+def _legible_share(board: BoardNumbers) -> float:
+    """The part of the cells that surely read as numbers."""
+    return sum(number is not None and share > 0.8 for number, share in board.numbers.values()) / len(board.numbers)
 
 
 def _ring_read(

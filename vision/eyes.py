@@ -21,7 +21,7 @@ from vision.chips import cells_of, only_chips, overlooked
 from vision.detection import load_detector, suppress
 from vision.pieces import Detection, PieceReading, side_px, turn_of
 from vision.reading.reader import Own, Reader, unread
-from vision.sifting import faint_outside, of_set_shape, of_usual_size, sift
+from vision.sifting import faint_outside, far_larger, not_of_chips, of_set_shape, of_usual_size, sift
 
 Picture = NDArray[np.uint8]
 Sizes = Mapping[str, tuple[float, float, float]]
@@ -48,6 +48,7 @@ OTHER_KIND = 0.3
 """What a card counts where the game has blocks only, and the other way round: most are print on a card."""
 RESTS = 0.02
 """A board found no farther than this part of its side from where it was rests there: its numbers stay as they are."""
+LEAST_WEIGHT = 0.05
 LINED = 8.0
 """A board is several times as wide as a card, and its corners lie where printed lines cross."""
 
@@ -123,7 +124,9 @@ class Eyes:
             found, hands, markers = self._find(picture, game)
         else:
             found, hands, markers = self._find_again(picture, game, before, changed)
-        found = sift(found, markers, played_on=game == "tiles")
+        if before is not None:
+            found = _beside_board(found, before)
+        found = sift(not_of_chips(found), markers, played_on=game == "tiles")
         if plane is None and not shape_known:
             found = faint_outside(found, markers)  # in a match piles and stocks beside the mat are followed too
         clock.lap("detect")
@@ -138,7 +141,7 @@ class Eyes:
         found, old, pieces = [found[k] for k in believed], [old[k] for k in believed], [pieces[k] for k in believed]
         lying = [*found, *left_out, *(piece for piece in all_found if piece.faint and piece.kind == "chip")]
         if "chip" in names:
-            pieces, old = self._chips_told(picture, all_found, found, pieces, old, game)
+            pieces, old = self._chips_told(picture, all_found, found, pieces, old, game, changed)
         clock.lap("read")
         plane = plane or solve_plane(pieces, markers, sizes, shape_known, width, height)
         poses = [pose_of(piece, plane) for piece in pieces] if plane is not None else []
@@ -154,8 +157,7 @@ class Eyes:
             found, hands = self.detector.detect(picture, shares(game))
             markers = markers_later.result()
         if "board" in names and not any(piece.kind == "board" for piece in found):
-            grid = find_printed_grid(picture)
-            found += [] if grid is None else [Detection(grid, "board")]
+            found = self._with_grid(picture, found, played_on="block" in names)
         return [_named(piece, names) for piece in found if piece.kind in names], hands, markers
 
     def _find_again(
@@ -168,6 +170,16 @@ class Eyes:
         new = [_named(piece, names) for piece in seen if piece.kind in names and change.touches(piece.corners)]
         new = [piece for piece in new if piece.kind != "board"]
         return suppress([*rests, *new]), with_parts(before.hands, parts, change), before.markers
+
+    def _with_grid(self, picture: Picture, found: list[Detection], *, played_on: bool) -> list[Detection]:
+        """The detections with the board that was not found as one: a network takes it for a large card now and then,
+        or sees nothing where lines show. Where tiles are ``played_on`` it large cards are left as they are.
+        """
+        large = None if played_on else far_larger(found)
+        if large is not None and read_board(picture, large.corners, self.reader) is not None:
+            return [replace(large, kind="board"), *(piece for piece in found if piece is not large)]
+        grid = find_printed_grid(picture)
+        return found if grid is None else [*found, Detection(grid, "board")]
 
     def _of_size(
         self,
@@ -217,6 +229,7 @@ class Eyes:
         pieces: list[PieceReading],
         old: list[bool],
         game: str,
+        changed: Change | None,
     ) -> tuple[list[PieceReading], list[bool]]:
         """The pieces, and which are old, with chips as the cells of the board tell them."""
         board = next((piece for piece in pieces if _lined(piece)), None)
@@ -226,7 +239,8 @@ class Eyes:
         real = only_chips(found, cells)
         kept = [k for k, piece in enumerate(found) if piece in real]
         dropped = [piece for piece in all_found if piece not in found]
-        more = self.reader.read(picture, overlooked(real, dropped, cells), game)
+        told = [chip for chip in overlooked(real, dropped, cells) if changed is None or changed.touches(chip.corners)]
+        more = self.reader.read(picture, told, game)
         return [*(pieces[k] for k in kept), *more], [*(old[k] for k in kept), *(False for _ in more)]
 
     def _told_apart(
@@ -298,6 +312,15 @@ def _lined(piece: PieceReading) -> bool:
     return piece.kind == "board" and "numbers" in piece.details
 
 
+def _beside_board(found: list[Detection], before: Look) -> list[Detection]:
+    """The detections with the board of an earlier look, where none is found: now and then it is taken for something
+    else.
+    """
+    if any(piece.kind == "board" for piece in found) or not any(_lined(piece) for piece in before.pieces):
+        return found
+    return [*(piece for piece in before.found if piece.kind == "board"), *found]
+
+
 def _board_at(piece: Detection, before: Look) -> PieceReading | None:
     """The board as it was read in an earlier look, if it is this one and lies where it lay."""
     read = next((board for board in before.pieces if _lined(board)), None)
@@ -312,7 +335,8 @@ def _quad(piece: PieceReading | Detection, size: tuple[float, float, float], sha
     """A piece's outline as evidence of the plane. A board of as many rows as columns has square cells."""
     corners = piece.corners.astype(np.float64)
     if not isinstance(piece, PieceReading) or not _lined(piece):
-        return Quad(corners, piece.kind, size[:2], shape_known)
+        weight = 1.0 if isinstance(piece, PieceReading) else max(piece.score, LEAST_WEIGHT)
+        return Quad(corners, piece.kind, size[:2], shape_known, weight)
     square = size[0] == size[1] and piece.details["rows"] == piece.details["cols"]
     return Quad(corners, "board", size[:2], shape_known or square, LINED)
 

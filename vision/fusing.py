@@ -23,6 +23,9 @@ INDEPENDENT = 2.5
 UNNAMED = 50
 """So many other labels share what a reading leaves over."""
 
+NUMBERS = "numbers"
+"""The detail that holds a board's numbers, row by row."""
+
 LEAST = 1e-4
 CERTAIN = 0.9
 CLEAR = 0.75
@@ -149,6 +152,21 @@ def turn_between(one_deg: float, other_deg: float) -> float:
     return abs((one_deg - other_deg + 180.0) % 360.0 - 180.0)
 
 
+def voted(boards: Sequence[Sequence[Sequence[int | None]]]) -> list[list[int | None]]:
+    """The numbers of a board cell by cell as most looks read them; null where none did. Looks that saw other rows and
+    columns than the last one are left out.
+    """
+    shape = [len(row) for row in boards[-1]]
+    alike = [numbers for numbers in boards if [len(row) for row in numbers] == shape]
+    return [
+        [
+            next(iter(Counter(n for board in alike if (n := board[r][c]) is not None).most_common(1)), (None,))[0]
+            for c in range(cols)
+        ]
+        for r, cols in enumerate(shape)
+    ]
+
+
 def _majority(many: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """For each detail what most sightings say, null only if all of them leave it open."""
     out: dict[str, Any] = {}
@@ -158,6 +176,8 @@ def _majority(many: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
             out[name] = None
         elif all(isinstance(value, (str, int)) for value in values):
             out[name] = Counter(values).most_common(1)[0][0]
+        elif name == NUMBERS:
+            out[name] = voted(values)
         else:
             out[name] = values[-1]
     return out

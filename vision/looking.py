@@ -10,10 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.plane import TablePlane
-from vision.again import Change, change, seen_planes
+from vision.again import Change, Lying, change, seen_planes
 from vision.capture.balance import WhiteBalance, papers
 from vision.eyes import Eyes, Look, Picture, Sizes, pose_of
 from vision.fusing import Sighting, State
+from vision.gate import WIDTH
 from vision.pieces import Corners, Detection, PieceReading
 from vision.reading.reader import Own
 
@@ -44,9 +45,18 @@ class Sight(Protocol):
     """What a match looks with: the eyes, or in tests the truth with some noise."""
 
     def look(
-        self, picture: Picture, time_s: float, plane: TablePlane | None, known: Known, *, up_deg: float | None = None
+        self,
+        picture: Picture,
+        time_s: float,
+        plane: TablePlane | None,
+        known: Known,
+        *,
+        up_deg: float | None = None,
+        lying: Lying | None = None,
     ) -> Seen:
-        """Find the pieces and read those not known. ``up_deg``: the table's common "up" in the picture."""
+        """Find the pieces and read those not known. ``up_deg``: the table's common "up" in the picture; ``lying``:
+        what is known to lie on the table, and where it may lie otherwise.
+        """
 
 
 class LiveEyes:
@@ -67,14 +77,27 @@ class LiveEyes:
         self._whole: _Whole | None = None
 
     def look(
-        self, picture: Picture, time_s: float, plane: TablePlane | None, known: Known, *, up_deg: float | None = None
+        self,
+        picture: Picture,
+        time_s: float,
+        plane: TablePlane | None,
+        known: Known,
+        *,
+        up_deg: float | None = None,
+        lying: Lying | None = None,
     ) -> Seen:
         """Find the pieces; straighten and read those not known, under white light as far as the papers tell it.
 
-        On a table that is known, only what changed since the last look at the whole of it is looked at.
+        Where nobody says what lies on the table, on one that is known only what changed since the last look at the
+        whole of it is looked at.
         """
         now = seen_planes(picture)
-        changed = self._changed(now, picture, time_s) if plane is not None else None
+        before: Look | None
+        if lying is not None:
+            before, changed = self._as_seen(lying, picture), lying.changed
+        else:
+            before = self._whole.look if self._whole is not None and plane is not None else None
+            changed = self._changed(now, picture, time_s) if plane is not None else None
         look = self._eyes.look(
             self._balance.apply(picture),
             self._game,
@@ -84,13 +107,21 @@ class LiveEyes:
             known=known if plane is not None else None,
             up_deg=up_deg,
             own=self._labels,
-            before=self._whole.look if self._whole is not None and plane is not None else None,
+            before=before,
             changed=changed,
         )
         if changed is None:
             self._whole = _Whole(time_s, now, look)
         self._balance.look(picture, time_s, papers(look.pieces))
         return Seen(look.pieces, look.known, look.hands, look.elapsed_ms, look.left_out)
+
+    def _as_seen(self, lying: Lying, picture: Picture) -> Look:
+        """What is known as the eyes would have seen it; the table's markers as they were last seen."""
+        height, width = picture.shape[:2]
+        rows = max(1, round(WIDTH * height / width))
+        markers = self._whole.look.markers if self._whole is not None else {}
+        nobody = np.zeros((rows, WIDTH), np.float32)
+        return Look(width, height, list(lying.pieces), None, [], nobody, found=lying.found, markers=markers)
 
     def _changed(self, now: NDArray[np.float32], picture: Picture, time_s: float) -> Change | None:
         """What changed since the last look at the whole table, if that is recent and it is little."""

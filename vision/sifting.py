@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.plane import TablePlane
-from vision.pieces import Detection
+from vision.pieces import Detection, side_px
 
 SIZE_RATIO = 1.45
 """A piece whose sides differ from the usual ones of its kind by more than this factor is none."""
@@ -31,16 +31,22 @@ FRAMED, OUTSIDE = 4, 0.1
 """So many markers frame the table, and pieces lie no farther outside than this part of the frame's size."""
 
 MOST = 0.7
-"""So many of the pieces must have their set's proportions, for those that have not to be none."""
+"""So many of the pieces, as sure as they are, must have the proportions of their set for others to be none."""
 
 OBLONG = 1.4
 """Markers are round or square: what is faint and longer than that is two cards seen as one."""
 
+FEWEST_CHIPS, OF_CHIPS = 3, 0.45
+"""What holds so many chips, which cover this part of it, is no card."""
+
+FAR_LARGER = 3.0
+"""So many times as large as most pieces is no card among them."""
+
 ONE_OF = ("board", "marker")
 SHEETS = ("card", "block", "tile")
 ROUND_OR_LARGE = ("chip", "marker", "board")
-ENOUGH = 3
-"""From so many pieces of a kind on their usual size is known."""
+ENOUGH, FAR_MORE = 3, 4.0
+"""From so many pieces of a kind on their usual size is known, or from one that counts so many times the others."""
 
 
 def sift(
@@ -63,6 +69,29 @@ def sift(
             continue
         kept.append(piece)
     return kept
+
+
+def not_of_chips(found: Sequence[Detection]) -> list[Detection]:
+    """The detections without "cards" that are mere chips side by side."""
+    chips = [piece for piece in found if piece.kind == "chip" and not piece.faint]
+    return [piece for piece in found if piece.kind not in SHEETS or not _of_chips(piece, chips)]
+
+
+def far_larger(found: Sequence[Detection]) -> Detection | None:
+    """The clear "card" that is far larger than most pieces beside it."""
+    clear = [piece for piece in found if not piece.faint]
+    cards = [piece for piece in clear if piece.kind in SHEETS]
+    if len(clear) < ENOUGH or not cards:
+        return None
+    largest = max(cards, key=lambda piece: side_px(piece.corners))
+    usual = float(np.median([side_px(piece.corners) for piece in clear]))
+    return largest if side_px(largest.corners) > FAR_LARGER * usual else None
+
+
+def _of_chips(card: Detection, chips: Sequence[Detection]) -> bool:
+    inside = [chip for chip in chips if _inside(chip.corners.mean(axis=0), card.corners)]
+    covered = sum(abs(float(cv2.contourArea(chip.corners))) for chip in inside)
+    return len(inside) >= FEWEST_CHIPS and covered > OF_CHIPS * abs(float(cv2.contourArea(card.corners)))
 
 
 def _oblong(piece: Detection) -> bool:
@@ -109,11 +138,16 @@ def of_usual_size(found: Sequence[Detection], plane: TablePlane | None) -> list[
 
 
 def _usual(found: Sequence[Detection], sides: NDArray[np.float64], kind: str) -> NDArray[np.float64] | None:
-    """The short and long side that most of a kind have, faint ones aside; ``None`` where any size will do."""
+    """The short and long side that most of a kind have, faint ones aside; ``None`` where any size will do.
+
+    Of few, one that counts for far more than the others together tells it.
+    """
     members = [k for k, other in enumerate(found) if other.kind == kind and not other.faint]
-    if kind == "board" or len(members) < ENOUGH:
+    if kind == "board" or not members:
         return None
     weights = np.sqrt(sides[members].prod(axis=1)) * np.array([found[k].score for k in members])
+    if len(members) < ENOUGH and weights.max() < FAR_MORE * (weights.sum() - weights.max()):
+        return None
     return np.array([_median(sides[members, side], weights) for side in (0, 1)])
 
 
@@ -127,11 +161,12 @@ def of_set_shape(
 ) -> list[Detection]:
     """The detections whose proportions are those of the set: stripes of a table cloth seldom have them.
 
-    ``sound``: the plane does not rest on these pieces alone. Else, where most of them would be left out, it is the
+    ``sound``: the plane does not rest on these pieces alone, nor on others like them. Else, where most of them would be left out, it is the
     plane that is wrong, and all stay.
     """
     kept = [piece for piece in found if _of_shape(piece, plane, sizes)]
-    return kept if sound or len(kept) >= MOST * len(found) else list(found)
+    shaped, all_of_them = (sum(piece.score for piece in pieces) for pieces in (kept, found))
+    return kept if (sound and plane.method != "pieces") or shaped >= MOST * all_of_them else list(found)
 
 
 def _of_shape(piece: Detection, plane: TablePlane, sizes: Mapping[str, tuple[float, float, float]]) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.fusing import Fused, Sighting, State, fuse, mean_turn, turn_between
+from vision.fusing import NUMBERS, Fused, Sighting, State, fuse, mean_turn, turn_between
 
 Quad = npt.NDArray[np.float64]
 Pose = tuple[float, float, float]
@@ -230,9 +230,21 @@ def averaged(old: Fused, new: Fused) -> Fused:
     x, y = old.x_mm + share * (new.x_mm - old.x_mm), old.y_mm + share * (new.y_mm - old.y_mm)
     turn = mean_turn([old.turn_deg, new.turn_deg]) if turn_between(old.turn_deg, new.turn_deg) < 45 else new.turn_deg
     details: dict[str, Any] = {**old.details, **{k: v for k, v in new.details.items() if v is not None}}
+    if NUMBERS in old.details and NUMBERS in new.details:
+        details[NUMBERS] = _known_anyway(old.details[NUMBERS], new.details[NUMBERS])
     looks = min(old.looks + new.looks, 20)
     better = max(old, new, key=lambda item: item.probability)
     return Fused(old.state, better.probability, better.ranked, x, y, turn, details, looks, max(old.clear, new.clear))
+
+
+def _known_anyway(old: Sequence[Sequence[Any]], new: Sequence[Sequence[Any]]) -> list[list[Any]]:
+    """A board's numbers as they are read now, and where nothing is, as they were read before."""
+    if [len(row) for row in old] != [len(row) for row in new]:
+        return [list(row) for row in new]
+    return [
+        [there if here is None else here for here, there in zip(row, before, strict=True)]
+        for row, before in zip(new, old, strict=True)
+    ]
 
 
 def outline(pose: Pose, size_mm: tuple[float, float]) -> Quad:

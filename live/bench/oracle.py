@@ -25,6 +25,7 @@ from models.scenes import Camera
 from models.simulate.faults import mood_at
 from models.simulate.timeline import Glimpse
 from referee.core.pieces import PlacedPiece
+from vision.again import Lying
 from vision.capture import Frame
 from vision.capture.health import Condition, Health
 from vision.eyes import Picture
@@ -71,7 +72,14 @@ class OracleSight:
         self.looks = 0
 
     def look(
-        self, picture: Picture, time_s: float, plane: TablePlane | None, known: Known, *, up_deg: float | None = None
+        self,
+        picture: Picture,
+        time_s: float,
+        plane: TablePlane | None,
+        known: Known,
+        *,
+        up_deg: float | None = None,
+        lying: Lying | None = None,
     ) -> Seen:
         """What real eyes might see in the picture, whose time is that of the film."""
         self.looks += 1
@@ -87,6 +95,8 @@ class OracleSight:
                 continue
             reading = self._read(piece, corners)
             detection = Detection(reading.corners, reading.kind, 0.9, reading.face)
+            if lying is not None and lying.changed is not None and not lying.changed.touches(detection.corners):
+                continue
             if plane is not None and known(detection):
                 old.add(len(pieces))
                 reading = PieceReading(
@@ -95,7 +105,9 @@ class OracleSight:
             pieces.append(reading)
         if self._rng.random() < self._errors.imagined:
             pieces.append(self._imagined(camera))
-        return Seen(pieces, frozenset(old), hands)
+        kept = [] if lying is None or lying.changed is None else lying.untouched
+        old |= set(range(len(pieces), len(pieces) + len(kept)))
+        return Seen([*pieces, *kept], frozenset(old), hands)
 
     def _blind(self, picture: Picture, time_s: float) -> float:
         """How much likelier it is that a piece is missed, by the state of the picture."""

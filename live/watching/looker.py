@@ -7,6 +7,7 @@ import time
 from dataclasses import dataclass
 
 from calibration.plane import TablePlane
+from vision.again import Lying
 from vision.capture import Frame
 from vision.gate import Glance
 from vision.looking import Known, Seen, Sight
@@ -18,7 +19,8 @@ LONGEST_S = 30.0
 @dataclass(frozen=True, slots=True, eq=False)
 class Request:
     """A frame to look at. ``calm``: nothing moved and no hand was in view. ``turn`` counts what disturbed the table
-    until then, so that an answer that comes late can be told from one that still holds.
+    until then, so that an answer that comes late can be told from one that still holds. ``lying``: what is known to
+    lie on the table.
     """
 
     frame: Frame
@@ -28,6 +30,7 @@ class Request:
     calm: bool
     turn: int
     up_deg: float | None = None
+    lying: Lying | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,7 +50,9 @@ def looked(sight: Sight, request: Request) -> Answer:
     frame = request.frame
     seen, failed = None, None
     try:
-        seen = sight.look(frame.picture, frame.time_s, request.plane, request.known, up_deg=request.up_deg)
+        seen = sight.look(
+            frame.picture, frame.time_s, request.plane, request.known, up_deg=request.up_deg, lying=request.lying
+        )
     except Exception as error:
         failed = error
     return Answer(request, seen, time.perf_counter() - begin, time.thread_time() - worked, failed)

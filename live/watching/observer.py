@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from calibration.plane import TablePlane
 from calibration.watch import Moved
+from live.watching.attending import Attention
 from live.watching.gaps import Gaps
 from live.watching.hands import Hands
 from live.watching.looker import Answer, DirectLooker, Request, ThreadLooker
@@ -18,6 +19,7 @@ from live.watching.stages import Stages
 from live.watching.tables import Tables, seen_once, shared_up
 from live.watching.together import moved_together
 from live.watching.watcher import Condition, Health, Keeper, Observation, StatusName
+from vision.again import Lying
 from vision.capture import Frame
 from vision.capture.health import FROZEN_S
 from vision.gate import Gate, Glance
@@ -46,8 +48,8 @@ WATCH_S, HEALTH_S, REFINE_S = 0.15, 0.25, 20.0
 HURRY_S = 0.6
 """So long after a bump the table is looked for although hands go on moving."""
 
-EARLY = 6
-"""So many settled tables refine the plane at once."""
+EARLY, SOON_S = 6, 1.0
+"""So many first tables at rest are looked at as a whole so soon, which refines the plane."""
 
 NOTHING = 6
 """Fewer cells that look otherwise are no reason to look."""
@@ -96,6 +98,7 @@ class Observer:
         self._glanced_s = self._asked_s = self._watched_s = self._checked_s = self._refined_s = -1e9
         self._settled_count = self._audits = 0
         self._gaps = Gaps()
+        self._attention = Attention(sizes)
         self._now = False
         self._visited = True
         self._moving_for = 0
@@ -214,6 +217,7 @@ class Observer:
         plane = self.keeper.plane
         told = plane is not None and glance.limbs and not self._stale_rest
         places = self._at(plane, frame) if told and plane is not None else None
+        self._attention.glance(glance)
         self._hands.glance(glance, places, self.pieces, rested=self._rested)
         self._visited = self._visited or bool(glance.limbs)
 
@@ -270,7 +274,10 @@ class Observer:
         """How long after the last look a table at rest is looked at again."""
         if self.tracker.missing:
             return AGAIN_S
-        return AUDIT_S if self.tracker.contradicted else min(AUDIT_S * 2.0**self._audits, LONGEST_S)
+        early = self._settled_count <= EARLY
+        if early and not self._audits:
+            return SOON_S
+        return AUDIT_S if self.tracker.contradicted else min(AUDIT_S * 2.0 ** (self._audits - early), LONGEST_S)
 
     def _request(self, frame: Frame, glance: Glance, plane: TablePlane | None, calm: bool) -> Request:
         pieces = self.pieces
@@ -279,7 +286,11 @@ class Observer:
             around = Around(self._at(plane, frame), glance, rested=self._rested)
             known = known_pieces(pieces, plane, self._sizes, around.changed if calm else _unchanged)
         up = up_in_picture(shared_up(pieces), pieces, plane) if plane is not None else None
-        return Request(frame, glance, plane, known, calm, self._turn, up)
+        lying = Lying((), None)
+        if plane is not None and self._rested and not (self._rough or self._now):
+            whole, tracks = self._at_rest and calm, list(self.tracker.tracks.values())
+            lying = self._attention.lying(glance, self._at(plane, frame), tracks, whole=whole)
+        return Request(frame, glance, plane, known, calm, self._turn, up, lying)
 
     def _take(self, answer: Answer, out: Observation, latest: Glance) -> None:
         """Take in what a look found."""
@@ -318,6 +329,8 @@ class Observer:
         if not calm:
             self._hands.look(answer.seen, plane, request.glance, self._at(plane, request.frame), self.pieces)
             out.hovering = tuple(seen_once(key, sighting) for key, sighting in new if sighting.states)
+        if calm and not self._rough and self._refines(request):
+            self._to_refine = answer
         if (calm and self.tracker.agrees(self.settle_s)) or self._now:
             self._settle(answer, out, latest)
 
@@ -360,6 +373,7 @@ class Observer:
         lying, gone = self.tracker.settle()
         if latest.clear:
             self._gate.rest()
+            self._attention.rested()
             self._rested = True
             if self._newest is not None and self.keeper.plane is not None:
                 self._last_rest = self._newest, self.keeper.plane
@@ -371,8 +385,12 @@ class Observer:
         if out.settled is not None:
             self.tracker.forget_visits()
         self._settled_count += 1
-        if self._settled_count <= EARLY or frame.time_s - self._refined_s >= REFINE_S:
-            self._to_refine = answer
+
+    def _refines(self, request: Request) -> bool:
+        """Whether a look makes the plane better: one at the whole table, at first and now and then."""
+        whole = request.lying is None or request.lying.changed is None
+        early = self._settled_count <= EARLY
+        return whole and (early or request.frame.time_s - self._refined_s >= REFINE_S)
 
     def _refine(self) -> None:
         """Know the plane better: with every look before a table is handed on, and now and then afterwards."""

@@ -8,8 +8,10 @@ import numpy.typing as npt
 
 from vision.gate import Gate, Glance, Mask
 
-HAND_SHARE, HAND_LASTS_S = 0.004, 3.0
-"""A hand that the eyes see over more than this part of a picture at rest is believed for so long."""
+HAND_SHARE, HAND_LASTS_S, AT_FIRST_S = 0.004, 3.0, 1.0
+"""A hand that the eyes see over more than this part of a picture at rest is believed for so long; on a table that has
+not rested yet less long, for cloth may look like skin, and hands that rest on a table move soon.
+"""
 
 SPECK_CELLS, SPECK_S, SHEET_CELLS, SHEET_S, ARM_S = 70, 0.2, 600, 0.6, 1.2
 """Cells and seconds: what lies over the rim, is so small and still for so long, is no hand; larger things where the
@@ -51,7 +53,7 @@ class Reaching:
             self._hand_since = None
             return False
         self._hand_since = glance.time_s if self._hand_since is None else self._hand_since
-        return glance.time_s - self._hand_since < HAND_LASTS_S
+        return glance.time_s - self._hand_since < (HAND_LASTS_S if rested else AT_FIRST_S)
 
 
 def in_cells(hands: npt.NDArray[np.float32], shape: tuple[int, ...]) -> Mask:

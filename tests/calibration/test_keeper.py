@@ -11,10 +11,13 @@ import pytest
 from numpy.typing import NDArray
 
 from calibration.boards import MAT
+from calibration.evidence import Evidence
 from calibration.keeper import TableKeeper
 from calibration.plane import TablePlane
-from calibration.refusal import Reason
+from calibration.refusal import Reason, Refusal
+from calibration.sources import MAT_PLACES
 from tests.calibration.pictures import HEIGHT, SIZES, WIDTH, Camera, Look, draw_table, grained, look_of, see
+from vision.pieces import PieceReading
 
 FIELD = np.array([(20.0, 20.0), (480.0, 20.0), (480.0, 340.0), (20.0, 340.0)])
 EMPTY = Look([])
@@ -307,3 +310,16 @@ def test_a_clicked_table_is_kept_and_carried_along(bare: NDArray[np.uint8]) -> N
     again = keeper.settle(look_of(after), picture, 3.0)
     assert again is not None
     assert again.method == "pieces"
+
+
+def test_markers_on_which_the_board_would_be_askew_are_not_where_they_should_be() -> None:
+    evidence = Evidence(SIZES, (260.0, 260.0), MAT_PLACES, True)
+    picture = np.zeros((720, 1280, 3), np.uint8)
+    askew = TablePlane(np.array([[1.0, 0.3, 0.0], [0.0, -1.0, 720.0], [0.0, 0.0004, 1.0]]), "markers", 0.5, 0.5, True)
+    true = np.array([[300.0, 200], [560, 200], [560, 460], [300, 460]], np.float32)
+    evidence.add([PieceReading("board", None, None, 0.9, true, 0.0)], {}, picture)
+    refused = evidence._of_true_size(askew)
+    assert isinstance(refused, Refusal)
+    assert refused.reason is Reason.SCALE
+    straight = TablePlane(np.array([[1.0, 0, 0], [0, -1, 720], [0, 0, 1]]), "markers", 0.5, 0.5, True)
+    assert evidence._of_true_size(straight) is straight

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from calibration.plane import TablePlane
 from vision.pieces import Detection
-from vision.sifting import faint_outside, of_set_shape, of_usual_size, sift
+from vision.sifting import faint_outside, far_larger, not_of_chips, of_set_shape, of_usual_size, sift
 
 MM = TablePlane(np.diag([1.0, -1.0, 1.0]), "file", 0.0, 0.0)
 
@@ -85,3 +85,22 @@ def test_a_faint_oblong_is_no_marker() -> None:
     square = Detection(np.array([[0, 0], [60, 0], [60, 60], [0, 60]], np.float32), "marker", 0.18, faint=True)
     assert sift([faint, square], {}) == [square]
     assert sift([clear], {}) == [clear]
+
+
+def test_of_two_pieces_one_that_is_far_surer_tells_the_usual_size() -> None:
+    card, token = Detection(_quad(0, 0, 63, 88), "card", 0.94), Detection(_quad(300, 0, 25, 25), "card", 0.12)
+    assert of_usual_size([card, token], None) == [card]
+
+
+def test_chips_side_by_side_are_no_card_and_a_card_with_one_chip_on_it_is_one() -> None:
+    chips = [Detection(_quad(22.0 * (k % 2), 22.0 * (k // 2), 20, 20), "chip") for k in range(6)]
+    heap, card = Detection(_quad(-1, -1, 45, 66), "card"), Detection(_quad(200, 0, 45, 63), "card")
+    on_it = Detection(_quad(210, 10, 20, 20), "chip")
+    assert not_of_chips([heap, card, *chips, on_it]) == [card, *chips, on_it]
+
+
+def test_a_card_as_large_as_a_board_is_told() -> None:
+    chips = [Detection(_quad(30.0 * k, 400, 18, 18), "chip") for k in range(5)]
+    card, board = Detection(_quad(300, 0, 45, 63), "card"), Detection(_quad(0, 0, 260, 260), "card")
+    assert far_larger([*chips, card, board]) is board
+    assert far_larger([*chips[:2], card]) is None

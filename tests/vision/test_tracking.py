@@ -358,3 +358,23 @@ def test_a_hand_that_looks_like_a_back_is_no_card_in_the_hand() -> None:
     tracker.look(1.2, [seen("card", "9", 0, 0)], around, calm=False)
     after = settled(tracker, [seen("card", "9", 0, 0)], 2.0, around)
     assert [track.key for track in after] == [key]
+
+
+def test_numbers_of_a_board_are_what_most_looks_read_and_stay_known_under_a_chip() -> None:
+    tracker = Tracker(SIZES)
+    right: list[list[int | None]] = [[None, 1, 2], [3, 36, 5]]
+
+    def board(numbers: list[list[int | None]]) -> Sighting:
+        return Sighting("board", 0, 0, 0, {("board", None, None): 0.95}, {"numbers": numbers})
+
+    for step, numbers in enumerate([right, [[None, 1, 2], [3, 33, 5]], right, [[None, 1, 2], [3, 33, None]], right]):
+        tracker.look(0.2 * step, [board(numbers)])
+    (track,) = tracker.settle()[0]
+    assert track.reading is not None
+    assert track.reading.details["numbers"] == right
+    track.reopen()
+    for step in range(3):
+        tracker.look(2 + 0.2 * step, [board([[None, 1, None], [3, 36, 5]])])
+    (track,) = tracker.settle()[0]
+    assert track.reading is not None
+    assert track.reading.details["numbers"] == right

@@ -7,8 +7,11 @@ from typing import Any
 
 from referee.core import Problem
 from referee.core.following import OpeningSeen, SettledTable
-from referee.games.sequence_numbers.board import Board, make_board
+from referee.games.sequence_numbers.board import Board, default_board, make_board, named_board
 from referee.games.sequence_numbers.field import field
+
+SAME_BOARD = 0.6
+"""So many of a known board's cells, less those that read otherwise, tell it."""
 
 WAITING = OpeningSeen(waiting="sequence-numbers-follow-board")
 
@@ -22,9 +25,8 @@ def opening(table: SettledTable, players: Sequence[str], options: Mapping[str, A
     numbers = None if seen is None else seen.piece.details.get("numbers")
     if seen is None or not seen.certain or not isinstance(numbers, (list, tuple)):
         return WAITING
-    try:
-        board = make_board({"numbers": [[cell or None for cell in row] for row in numbers]}, "seen")
-    except (Problem, TypeError):
+    board = _board(numbers, options)
+    if board is None:
         return WAITING
     position: dict[str, Any] = {"board": board.to_json()}
     chips = _chips(table, board)
@@ -33,6 +35,33 @@ def opening(table: SettledTable, players: Sequence[str], options: Mapping[str, A
     if chips:
         position |= {"chips": chips, "turn": _turn(players, [chip[2] for chip in chips])}
     return OpeningSeen(position)
+
+
+def _board(numbers: Sequence[Sequence[int | None]], options: Mapping[str, Any]) -> Board | None:
+    """The board that was named, or that of the project's set, where nearly all numbers are its own: a digit that was
+    misread, or lies under a chip, makes no other board. Else the one that the numbers make, null when they make none.
+    """
+    try:
+        known = named_board(str(options["board"])) if "board" in options else default_board()
+        if _agreeing(numbers, known) >= SAME_BOARD * known.rows * known.cols:
+            return known
+        return make_board({"numbers": [[cell or None for cell in row] for row in numbers]}, "seen")
+    except (Problem, TypeError):
+        return None
+
+
+def _agreeing(numbers: Sequence[Sequence[int | None]], board: Board) -> int:
+    """In how many cells a board says the same, less those in which it says otherwise."""
+    if [len(row) for row in numbers] != [board.cols] * board.rows:
+        return 0
+    pairs = [
+        (seen or None, true)
+        for row, own in zip(numbers, board.numbers, strict=True)
+        for seen, true in zip(row, own, strict=True)
+    ]
+    free = sum(true is None and seen is None for seen, true in pairs)
+    said = [seen == true for seen, true in pairs if seen is not None]
+    return free + 2 * sum(said) - len(said)
 
 
 def _chips(table: SettledTable, board: Board) -> list[list[Any]] | None:

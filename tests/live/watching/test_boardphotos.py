@@ -15,6 +15,7 @@ from live.watching.firsttiles import odd_cells, odd_strength
 from live.watching.placing import Ahead, board_of
 from live.watching.straight import CELL_PX, RIM, Size, carried, fitted, straightened
 from live.watching.tilereads import fit_tile
+from vision.again import Lying
 from vision.cellgrids import CellGrid
 from vision.gate import Picture
 from vision.looking import Known, Seen
@@ -71,7 +72,14 @@ class Reader:
         self.corners: Sequence[Corners] = (HERE, THERE)
 
     def look(
-        self, picture: Picture, time_s: float, plane: TablePlane | None, known: Known, *, up_deg: float | None = None
+        self,
+        picture: Picture,
+        time_s: float,
+        plane: TablePlane | None,
+        known: Known,
+        *,
+        up_deg: float | None = None,
+        lying: Lying | None = None,
     ) -> Seen:
         raise AssertionError("a board's photographs are not searched as a whole")
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from calibration.plane import TablePlane
-from live.watching.observer import AUDIT_S, LONGEST_S, Observer
+from live.watching.observer import AUDIT_S, LONGEST_S, SOON_S, Observer
 from vision.capture import Frame
 from vision.looking import Seen
 from vision.pieces import PieceReading
@@ -98,6 +98,6 @@ def test_on_a_table_at_rest_looks_become_rare_and_a_contradiction_brings_them_ba
         last_s = sight.looked_s[-1]
         return [float(gap) for gap in found]
 
-    assert gaps(60.0) == pytest.approx([AUDIT_S, 2 * AUDIT_S, LONGEST_S, LONGEST_S], abs=0.2)
+    assert gaps(60.0) == pytest.approx([SOON_S, AUDIT_S, 2 * AUDIT_S, LONGEST_S, LONGEST_S], abs=0.2)
     sight.says = "7"
     assert gaps(40.0)[1:] == pytest.approx([AUDIT_S] * 4, abs=0.2)

@@ -38,7 +38,7 @@ CORNERS_MM = np.array([(0.0, SIZE_MM[1]), SIZE_MM, (SIZE_MM[0], 0.0), (0.0, 0.0)
 class NoPieces:
     """Eyes that see a table without pieces."""
 
-    def look(self, picture: Any, time_s: float, plane: Any, known: Any, *, up_deg: float | None = None) -> Seen:
+    def look(self, picture: Any, time_s: float, plane: Any, known: Any, **named: Any) -> Seen:
         return Seen([], frozenset(), np.zeros((0, 0), np.float32))
 
 
