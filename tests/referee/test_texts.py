@@ -78,6 +78,29 @@ def test_translations_are_translated(folder: Path) -> None:
         assert [line for line, found in words.items() if len(found) > 3] == [], language
 
 
+class _Plurals(Visitor):  # type: ignore[misc]
+    """Variables by whose number a text chooses its words."""
+
+    def __init__(self) -> None:
+        self.variables: set[str] = set()
+
+    def visit_SelectExpression(self, node: ftl.SelectExpression) -> None:  # noqa: N802
+        keys = {getattr(variant.key, "name", "") for variant in node.variants}
+        plural = bool(keys & {"one", "few"}) and keys <= {"one", "few", "other"}
+        if plural and isinstance(node.selector, ftl.VariableReference):
+            self.variables.add(node.selector.id.name)
+        self.generic_visit(node)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("folder", CATALOGUES, ids=IDS)
+def test_words_follow_numbers_only_where_numbers_are_counts(folder: Path, language: str) -> None:
+    """Any other value is given as text, and a text is never one or few."""
+    found = _Plurals()
+    found.visit(parse((folder / f"{language}.ftl").read_text("utf-8")))
+    assert [name for name in found.variables if not name.startswith("count")] == []
+
+
 def test_catalogues_are_found() -> None:
     assert {"referee/core", "live"} <= set(IDS)
 
