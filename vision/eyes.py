@@ -198,7 +198,9 @@ class Eyes:
             if rough is None:
                 return found
             if shape_known:
-                found = of_set_shape(found, rough, sizes, sound=plane is not None or len(markers) >= 3)
+                fit = of_set_shape(found, rough, sizes, sound=plane is not None or len(markers) >= 3)
+                # In a match what has another shape is tilted or carried; a single picture is read as far as it goes.
+                found = fit if plane is not None else [p if p in fit else replace(p, faint=True) for p in found]
         return of_usual_size(found, rough)
 
     def _read(

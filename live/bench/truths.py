@@ -146,7 +146,7 @@ def _sequence(field: dict[str, Any]) -> dict[str, Any]:
 
 def _suiri(field: dict[str, Any]) -> dict[str, Any]:
     names = {"near": "A", "far": "B", "center0": "C1", "center1": "C2", "center2": "C3", "side": "S"}
-    slots: dict[str, Any] = {}
+    slots: dict[str, Any] = dict.fromkeys(names.values())  # a slot that the truth leaves out is empty
     for name, card in field["slots"].items():
         slots[names[name]] = card and {
             "face": card["face"],
