@@ -101,3 +101,15 @@ def test_on_a_table_at_rest_looks_become_rare_and_a_contradiction_brings_them_ba
     assert gaps(60.0) == pytest.approx([SOON_S, AUDIT_S, 2 * AUDIT_S, LONGEST_S, LONGEST_S], abs=0.2)
     sight.says = "7"
     assert gaps(40.0)[1:] == pytest.approx([AUDIT_S] * 4, abs=0.2)
+
+
+def test_a_human_may_say_that_what_is_seen_lies() -> None:
+    """The space bar: however long looks must agree, the table is taken as it is seen."""
+    keeper: Any = Known()
+    observer = Observer(OneCard(), SIZES, keeper, settle_s=8.0, threaded=False)
+    seen = [observer.frame(frame(number, number / 20)) for number in range(40)]
+    assert [each.settled for each in seen] == [None] * 40
+    observer.settle_now()
+    after = [observer.frame(frame(number, number / 20)).settled for number in range(40, 50)]
+    tables = [settled.table for settled in after if settled is not None]
+    assert [[piece.piece.label for piece in table.pieces] for table in tables] == [["5"]]
