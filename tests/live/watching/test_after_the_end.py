@@ -36,24 +36,43 @@ def lying(match: Match[Any], sizes: Any) -> list[PlacedPiece]:
     return list(part(match.game, "layout").layout(match.state, sizes, random.Random(0)))
 
 
-@pytest.mark.parametrize("name", RULED)
-def test_the_table_is_swept(name: str) -> None:
-    match = ended(get_game(name))
+def swept(match: Match[Any], sizes: Any) -> list[Message]:
+    """What is told while all pieces are taken from a table, one by one and in the end at once."""
     heard: list[Message] = []
-    sizes = choose_set(name, None).sizes
     session = Session(Setup(match.game, sizes, match.header.players, dict(match.header.options)), heard.append)
     session.resume(match, None)  # type: ignore[arg-type]  # nothing is to be written
-    scores, entries = match.game.view(match.state).get("scores"), len(match.rulings)
     heard.clear()
     pieces = lying(match, sizes)
-    for step, kept in enumerate((pieces, pieces[::2], pieces[:1], []), start=1):
+    taken = [[each for each in pieces if each is not gone] for gone in pieces] + [pieces[::2], []]
+    before = pieces
+    for step, kept in enumerate([pieces, *taken], start=1):
+        keys = tuple(piece.key for piece in before if piece not in kept)
+        visits = (Visit("near", 20.0 * step - 15, 20.0 * step - 12, keys, keys),) if keys else ()
         seen = tuple(SeenPiece(piece) for piece in kept)
-        visits = (Visit("near", step - 0.8, step - 0.2, ()),)
-        session.settled(SettledTable(float(step), seen, sizes, visits), {piece.key: step for piece in kept})
-        session.hovering(seen[:1], step + 0.5)
-        session.rested(step + 0.9)
-    assert session.over
-    assert [message for message in heard if message["type"] in ("event", "ruling", "warning")] == []
-    assert not any(message["questions"] for message in heard if message["type"] == "questions")
+        session.settled(SettledTable(20.0 * step, seen, sizes, visits), {piece.key: step for piece in kept})
+        session.hovering(seen[:1], 20.0 * step + 5)
+        session.rested(20.0 * step + 15)
+        before = kept
+    told = [message for message in heard if message["type"] in ("event", "ruling", "warning")]
+    return told + [message for message in heard if message["type"] == "questions" and message["questions"]]
+
+
+@pytest.mark.parametrize("name", RULED)
+def test_after_the_end_the_table_may_be_swept(name: str) -> None:
+    match, sizes = ended(get_game(name)), choose_set(name, None).sizes
+    scores, entries = match.game.view(match.state).get("scores"), len(match.rulings)
+    assert swept(match, sizes) == []
     assert len(match.rulings) == entries
     assert match.game.view(match.state).get("scores") == scores
+
+
+def test_before_the_end_it_is_told() -> None:
+    told = []
+    for name in RULED:
+        game = get_game(name)
+        record = read_record(game.random_match(3).record_text().splitlines(), game)
+        match: Match[Any] = Match(game, record.header)
+        for entry in record.entries[: len(record.entries) // 2]:
+            match.push(entry.event)
+        told += [name] * bool(swept(match, choose_set(name, None).sizes))
+    assert len(told) >= 3, told
