@@ -190,6 +190,18 @@ def test_rulings_are_json_and_told_in_every_language(name: str) -> None:
         assert all(isinstance(game.notate(entry.event), str) for entry in record.entries if _of_play(entry.event))
 
 
+def test_every_foul_names_its_rule_and_what_to_do(name: str) -> None:
+    game = get_game(name)
+    found = [
+        finding for record in records(name) for ruling in played(game, record).rulings for finding in ruling.findings
+    ]
+    fouls = [finding for finding in found if finding.verdict is Verdict.ILLEGAL]
+    assert bool(fouls) == bool(game.rules)
+    for texts in texts_of(name):
+        assert [finding.rule for finding in fouls if not (texts.remedy(finding) and texts.reason(finding))] == []
+    assert {finding.rule for finding in fouls} <= set(game.rules)
+
+
 def test_judging_never_changes_the_state_it_is_given(name: str) -> None:
     game = get_game(name)
     for record in records(name):

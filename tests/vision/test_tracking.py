@@ -180,18 +180,20 @@ def test_a_standing_doubt_stays_one_however_often_it_is_looked_at() -> None:
     assert {state[2] for state, _ in track.reading.ranked[:2]} == {"6", "9"}
 
 
-def test_a_slow_slide_ends_as_one_piece_that_moved() -> None:
-    # P044: a block dragged over four cells, half a second each, the hand on it all the time
+@pytest.mark.parametrize("cell_s", [0.2, 0.5, 1.0, 2.0])
+def test_a_slow_slide_ends_as_one_piece_that_moved(cell_s: float) -> None:
+    # P044: a block dragged over four cells, so many seconds each, the hand on it all the time
     tracker = Tracker(SIZES)
     key = by_label(settled(tracker, [seen("block", "5", 0, 0), *BLOCKS[1:]]))["5"]
     for step in range(20):
         x = -84.0 * step / 19
         tracker.touch(key)
         tracker.look(
-            5 + 0.1 * step, [seen("block", "5", x, 0), *BLOCKS[1:]], Around([], [(0, 0), (x, 0)]), calm=False
+            5 + 0.2 * cell_s * step, [seen("block", "5", x, 0), *BLOCKS[1:]], Around([], [(0, 0), (x, 0)]), calm=False
         )
         assert not tracker.agrees(0.0)
-    lying = settled(tracker, [seen("block", "5", -84, 0), *BLOCKS[1:]], 8.0, Around([], [(0, 0), (-84, 0)]))
+    there = [seen("block", "5", -84, 0), *BLOCKS[1:]]
+    lying = settled(tracker, there, 8.0 + 4 * cell_s, Around([], [(0, 0), (-84, 0)]))
     track = next(t for t in lying if t.key == key)
     assert track.pose[0] == pytest.approx(-84)
     assert track.moves == 1
