@@ -81,14 +81,16 @@ def change(
     return change_in(differs(now, before, np.ones(now.shape[1:], bool)), size, lying)
 
 
-def change_in(cells: Mask, size: tuple[int, int], lying: Sequence[Detection | PieceReading]) -> Change | None:
-    """The same where the changed cells are known."""
+def change_in(
+    cells: Mask, size: tuple[int, int], lying: Sequence[Detection | PieceReading], most: float = MOST
+) -> Change | None:
+    """The same where the changed cells are known; ``most`` of the picture is still worth parts."""
     cells = cv2.dilate(cells.astype(np.uint8), np.ones((2 * GROWN + 1,) * 2, np.uint8)) > 0
     sides = [side_px(piece.corners) for piece in lying if piece.kind != "board"]
     margin = BESIDE * (float(np.quantile(sides, 0.75)) if sides else 0.0) + BESIDE_PX
     regions = _regions(cells, size, margin)
     area = sum((right - left) * (bottom - top) for left, top, right, bottom in regions)
-    return Change(cells, regions, size) if area <= MOST * size[0] * size[1] else None
+    return Change(cells, regions, size) if area <= most * size[0] * size[1] else None
 
 
 def _regions(cells: Mask, size: tuple[int, int], margin: float) -> tuple[Region, ...]:

@@ -161,8 +161,8 @@ def of_set_shape(
 ) -> list[Detection]:
     """The detections whose proportions are those of the set: stripes of a table cloth seldom have them.
 
-    ``sound``: the plane does not rest on these pieces alone, nor on others like them. Else, where most of them would be left out, it is the
-    plane that is wrong, and all stay.
+    ``sound``: the plane does not rest on these pieces alone, nor on others like them. Else, where most of them would
+    be left out, it is the plane that is wrong, and all stay.
     """
     kept = [piece for piece in found if _of_shape(piece, plane, sizes)]
     shaped, all_of_them = (sum(piece.score for piece in pieces) for pieces in (kept, found))

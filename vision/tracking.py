@@ -38,6 +38,9 @@ from vision.tracks import (
 COVERED, BURIED = 0.25, 0.6
 """A piece of which another one covers more than the first part need not be seen; more than the second, is gone."""
 
+LATE = 3
+"""What so many looks at the table at rest have not seen, came later or is none."""
+
 KEEPS = 3.0
 """Log-odds in favour of the old reading of a piece that lies where it lay, as long as no hand was there."""
 
@@ -128,12 +131,12 @@ class Tracker:
         """Whether looks at least ``settle_s`` apart agree on every piece."""
         if len(self._calm) < ENOUGH or self._calm[-1] - self._calm[0] < settle_s:
             return False
-        return all(track.decided for track in self.tracks.values())
+        return all(track.decided or _may_wait(track) for track in self.tracks.values())
 
     def settle(self) -> tuple[list[Track], list[Track]]:
         """Close every reading: the pieces that lie now, and those that were taken away since the last time."""
         for track in list(self.tracks.values()):
-            if track.open and not track.gone and track.fresh:
+            if track.open and not track.gone and track.fresh and (track.decided or not _may_wait(track)):
                 self._close(track)
         self._carry()
         self._drop_twins()
@@ -246,7 +249,7 @@ class Tracker:
         track = self._named(sighting.kind, time_s, pose)
         track.corners, track.size_mm = sighting.corners, sighting.size_mm
         if calm:
-            track.hits = 1
+            track.hits, track.late = 1, len(self._calm) >= LATE
             if sighting.states:
                 track.fresh.append(sighting)
             if not around.changed(self.quad(pose, sighting.kind)):
@@ -314,6 +317,13 @@ class Tracker:
             track.reading, track.at, track.seen_s, track.corners = new.reading, new.at, new.seen_s, new.corners
             track.hits, track.misses, track.moves, track.lifted = new.hits, 0, track.moves + 1, True
             del self.tracks[new.key]
+
+
+def _may_wait(track: Track) -> bool:
+    """Whether the table may settle before it is known if this is a piece: it is seen now and then, and nobody brought
+    it since the table came to rest.
+    """
+    return track.reading is None and (track.late or track.overlooked)
 
 
 def _moved(pose: Pose, anew: Callable[[npt.NDArray[np.float64]], npt.NDArray[np.float64]]) -> Pose:

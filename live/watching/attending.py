@@ -14,6 +14,9 @@ from vision.gate import Glance, Mask
 from vision.pieces import PieceReading, turn_of
 from vision.tracks import Quad, Sizes, Track, outline
 
+MOST = 0.8
+"""A look at so much of the picture is cheaper than one at all of it, which looks twice more and for markers."""
+
 
 class Attention:
     """Remembers where hands were since the table last rested, and says what is known and what to look at."""
@@ -37,7 +40,7 @@ class Attention:
         """What is known to lie on the table, and where something else may. ``whole``: anywhere."""
         resting = [track for track in tracks if track.reading is not None and (track.kind != "board" or _read(track))]
         pieces = tuple(_as_read(track, places.plane, self._sizes) for track in resting)
-        changed = None if whole else change_in(self._cells(glance, places, tracks), places.size, pieces)
+        changed = None if whole else change_in(self._cells(glance, places, tracks), places.size, pieces, MOST)
         if changed is None:
             pieces = tuple(piece for piece in pieces if piece.kind == "board")
         return Lying(pieces, changed)

@@ -380,3 +380,16 @@ def test_numbers_of_a_board_are_what_most_looks_read_and_stay_known_under_a_chip
     (track,) = tracker.settle()[0]
     assert track.reading is not None
     assert track.reading.details["numbers"] == right
+
+
+def test_what_flickers_on_a_resting_table_does_not_hold_it_up() -> None:
+    tracker = Tracker(SIZES)
+    tracker.look(0.0, BLOCKS)
+    for step in range(1, 9):
+        tracker.look(0.2 * step, [*BLOCKS, seen("chip", "red", 100.0 * step, 200)] if step > 3 else BLOCKS)
+        assert step < 2 or tracker.agrees(0.3)
+    assert sorted(by_label(tracker.settle()[0])) == ["+", "3", "4"]
+    tracker = Tracker(SIZES)
+    tracker.look(0.0, BLOCKS[:2])
+    tracker.look(0.3, BLOCKS)  # laid just before, and overlooked in the first look
+    assert not tracker.agrees(0.3)
