@@ -7,6 +7,8 @@ in a case, ``.remedy`` (and further ``.remedy-…``) what to do.
 
 from __future__ import annotations
 
+import errno
+import os
 from collections.abc import Mapping
 from functools import lru_cache
 from importlib import resources
@@ -19,6 +21,22 @@ if TYPE_CHECKING:
 
 LANGUAGES = ("en", "ja", "ro")
 CORE_PACKAGE = "referee.core"
+
+SYSTEM = {
+    os.strerror(code): f"system-{name}"
+    for name, codes in {
+        "forbidden": (errno.EACCES, errno.EPERM),
+        "missing": (errno.ENOENT,),
+        "folder": (errno.EISDIR,),
+        "no-folder": (errno.ENOTDIR,),
+        "full": (errno.ENOSPC,),
+        "read-only": (errno.EROFS,),
+        "exists": (errno.EEXIST,),
+        "long": (errno.ENAMETOOLONG,),
+    }.items()
+    for code in codes
+}
+"""What the system says of a file in its own words, and the texts for it."""
 
 
 class Texts:
@@ -43,7 +61,10 @@ class Texts:
         return attribute in message.attributes if attribute else message.value is not None
 
     def say(self, key: str, **params: Any) -> str:
-        """The text of ``key`` with its values; raises :class:`KeyError` when there is none."""
+        """The text of ``key`` with its values; raises :class:`KeyError` when there is none.
+
+        A ``detail`` in the system's words about a file is said in this language.
+        """
         name, _, attribute = key.partition(".")
         if not self._bundle.has_message(name):
             raise KeyError(key)
@@ -51,7 +72,10 @@ class Texts:
         pattern = message.attributes[attribute] if attribute else message.value
         if pattern is None:
             raise KeyError(key)
-        said, errors = self._bundle.format_pattern(pattern, _plain(params))
+        values = _plain(params)
+        if values.get("detail") in SYSTEM:
+            values["detail"] = self.say(SYSTEM[values["detail"]])
+        said, errors = self._bundle.format_pattern(pattern, values)
         if errors:
             raise KeyError(f"{key}: {errors[0]}")
         return str(said)

@@ -265,7 +265,7 @@ def test_a_folder_is_no_place_to_write(name: str, tmp_path: Path, monkeypatch: p
     (tmp_path / "folder").mkdir()
     done = CliRunner().invoke(app, ["calibration", "-o", name])
     assert done.exit_code == 2
-    assert "directory" in done.stderr
+    assert "this is a folder" in done.stderr
     assert [path.name for path in tmp_path.iterdir()] == ["folder"]
 
 

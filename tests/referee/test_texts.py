@@ -14,6 +14,7 @@ from fluent.syntax import parse
 from fluent.syntax.visitor import Visitor
 
 from referee.core import LANGUAGES, Finding, Problem, Texts, Verdict
+from referee.core.texts import SYSTEM
 
 ROOT = Path(__file__).parents[2]
 FLOORS = ("calibration", "live", "models", "referee", "vision")
@@ -186,6 +187,16 @@ def test_every_language_opens(language: str) -> None:
     texts = Texts(language)
     assert texts.language == language
     assert [texts.say(f"verdict-{verdict}") for verdict in Verdict]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_the_system_says_of_a_file_is_said_in_our_words(language: str) -> None:
+    texts = Texts(language)
+    for words, key in SYSTEM.items():
+        said = texts.say("record-unreadable", file="f", detail=words)
+        assert texts.say(key) in said
+        assert words not in said
+    assert "f/g" in texts.say("record-unreadable", file="f", detail="f/g")
 
 
 def test_unknown_language() -> None:

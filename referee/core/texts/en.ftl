@@ -64,3 +64,12 @@ follow-order = Several things happened at once. In which order?
 follow-order-is = { $order }
 follow-put-right = Waiting for the illegal act to be put right.
 follow-missing = A piece of the field is missing or hidden.
+# What the system says of a file
+system-forbidden = you have no right to it
+system-missing = there is no such file or folder
+system-folder = this is a folder
+system-no-folder = a part of its path is no folder
+system-full = there is no room left on the disk
+system-read-only = its disk can only be read
+system-exists = it is there already
+system-long = its name is too long

@@ -64,3 +64,12 @@ follow-order = いくつかの手が同時に見えました。どの順番で�
 follow-order-is = { $order }
 follow-put-right = 反則の手が直されるのを待っています。
 follow-missing = 場のものが1つ見当たりません。隠れているかもしれません。
+# ファイルについてシステムが言うこと
+system-forbidden = 権限がありません
+system-missing = そのファイルやフォルダーはありません
+system-folder = これはフォルダーです
+system-no-folder = 途中にフォルダーでないものがあります
+system-full = ディスクに空きがありません
+system-read-only = 読み取り専用のディスクです
+system-exists = すでにあります
+system-long = 名前が長すぎます

@@ -64,3 +64,12 @@ follow-order = S-au întâmplat mai multe deodată. În ce ordine?
 follow-order-is = { $order }
 follow-put-right = Se așteaptă îndreptarea mutării nepermise.
 follow-missing = O piesă de pe masă lipsește sau e acoperită.
+# Ce spune sistemul despre un fișier
+system-forbidden = nu aveți dreptul la el
+system-missing = nu există un asemenea fișier sau dosar
+system-folder = acesta este un dosar
+system-no-folder = o parte a căii nu este dosar
+system-full = nu mai este loc pe disc
+system-read-only = discul poate fi doar citit
+system-exists = există deja
+system-long = numele este prea lung

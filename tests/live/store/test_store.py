@@ -422,7 +422,7 @@ def test_a_folder_that_can_not_be_written() -> None:
         new = as_nobody(folder / "new.db")
         counted, refused = as_nobody(folder / "games.db")
         folder.chmod(0o755)
-    assert new == [f"{folder / 'new.db'} can't be written: Permission denied"]
+    assert new == [f"{folder / 'new.db'} can't be written: you have no right to it"]
     assert counted == "1 1 True"
     assert "can't be written, so nothing can be recorded there" in refused
 
