@@ -165,6 +165,9 @@ def check_view(text: str) -> Iterator[Check]:
     except SourceLost as lost:
         yield error("source", "source-lost", source=lost.name)
         return
+    except Problem as problem:
+        yield Check("source", Level.ERROR, problem.key, problem.params)
+        return
     finally:
         source.close()
     if seen.condition is None:

@@ -87,6 +87,12 @@ def test_a_source_that_is_not_there(capsys: pytest.CaptureFixture[str], monkeypa
     assert "Traceback" not in out + err
 
 
+def test_a_source_without_one_readable_picture(tmp_path: Path) -> None:
+    (tmp_path / "a.png").write_bytes(b"broken")
+    (check,) = seeing.check_view(str(tmp_path))
+    assert (check.level, check.key) == (Level.ERROR, "source-unreadable")
+
+
 def test_cameras_need_no_networks(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catalogue, "names", lambda: pytest.fail("asked for the networks"))
     monkeypatch.setattr(seeing, "list_cameras", list)
