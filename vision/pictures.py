@@ -15,7 +15,7 @@ MIN_SIDE = 32
 
 
 class PictureError(Exception):
-    """A picture that can't be used; ``reason`` is one of ``missing``, ``unreadable``, ``small``, ``large``."""
+    """A picture that can't be used; ``reason`` is one of ``missing``, ``folder``, ``unreadable``, ``small``, ``large``."""
 
     def __init__(self, reason: str, path: Path) -> None:
         super().__init__(f"{path}: {reason}")
@@ -31,7 +31,7 @@ def load_picture(path: Path) -> Picture:
     try:
         data = np.frombuffer(path.read_bytes(), np.uint8)
     except OSError:
-        raise PictureError("missing", path) from None
+        raise PictureError("folder" if path.is_dir() else "missing", path) from None
     if data.size == 0 or _breaks_off(data):
         raise PictureError("unreadable", path)
     try:

@@ -60,9 +60,11 @@ read-summary = { $image }: { $count ->
    *[other] { $count_doubts } doubts
  }
 read-doubt = piece { $piece }: { $reason }
+read-doubt-cell = piece { $piece }, row { $row }, column { $col }: { $reason }
 read-nothing = nothing could be read in { $image }: { $reason }
 read-no-pieces = no piece of { $game } is to be seen: is it this game, does the table fill the picture, are the pieces sharp and at least 18 pixels wide?
 read-no-table = the pieces don't tell how the table lies: show more of them, lying flat, or lay the printed mat under them
+picture-folder = { $file } is a folder; name the pictures in it
 picture-missing = { $file } can't be opened
 picture-unreadable = { $file } is no picture that can be read, or it is damaged
 picture-small = { $file } is too small to be a table (at least 32 pixels a side)

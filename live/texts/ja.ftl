@@ -51,9 +51,11 @@ read-summary = { $image }: コマ・カード { $count } 個、{ $method ->
    *[none] 台は見つかりません
  }、不確かなもの { $count_doubts } 個
 read-doubt = { $piece } 番: { $reason }
+read-doubt-cell = { $piece } 番 { $row } 行 { $col } 列: { $reason }
 read-nothing = { $image } からは何も読めません: { $reason }
 read-no-pieces = { $game } のものが見当たりません。このゲームでよいか、台が画面いっぱいに写っているか、コマやカードが鮮明で幅 18 画素以上あるかを確かめてください
 read-no-table = 置かれたものだけでは台の傾きが分かりません。平らに置いたものをもっと写すか、印刷したマットを敷いてください
+picture-folder = { $file } はフォルダーです。中の画像を指定してください
 picture-missing = { $file } を開けません
 picture-unreadable = { $file } は読める画像ではないか、壊れています
 picture-small = { $file } は卓の写真には小さすぎます (一辺32画素以上)

@@ -62,9 +62,11 @@ read-summary = { $image }: { $count ->
    *[other] { $count_doubts } de îndoieli
  }
 read-doubt = piesa { $piece }: { $reason }
+read-doubt-cell = piesa { $piece }, rândul { $row }, coloana { $col }: { $reason }
 read-nothing = nu s-a putut citi nimic în { $image }: { $reason }
 read-no-pieces = nu se vede nicio piesă de { $game }: acesta este jocul, umple masa imaginea, sunt piesele clare și late de cel puțin 18 pixeli?
 read-no-table = piesele nu arată cum stă masa: arătați mai multe, așezate plat, sau puneți sub ele foaia tipărită
+picture-folder = { $file } este un dosar; numiți imaginile din el
 picture-missing = { $file } nu poate fi deschis
 picture-unreadable = { $file } nu este o imagine care poate fi citită sau este deteriorată
 picture-small = { $file } este prea mică pentru o masă (cel puțin 32 de pixeli pe latură)

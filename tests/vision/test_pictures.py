@@ -72,6 +72,11 @@ def test_what_is_no_picture(tmp_path: Path, name: str, content: bytes | None, re
     assert told.value.reason == reason
 
 
+def test_a_folder_is_no_picture(tmp_path: Path) -> None:
+    with pytest.raises(PictureError, match="folder"):
+        load_picture(tmp_path)
+
+
 def test_too_small_for_a_table(tmp_path: Path) -> None:
     path = tmp_path / "dot.png"
     save_picture(path, np.zeros((8, 8, 3), np.uint8))
