@@ -15,7 +15,7 @@ MIN_SIDE = 32
 
 
 class PictureError(Exception):
-    """A picture that can't be used; ``reason``: one of ``missing``, ``folder``, ``unreadable``, ``small``, ``large``."""
+    """A picture that can't be used; ``reason`` is ``missing``, ``folder``, ``unreadable``, ``small`` or ``large``."""
 
     def __init__(self, reason: str, path: Path) -> None:
         super().__init__(f"{path}: {reason}")
