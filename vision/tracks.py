@@ -66,8 +66,8 @@ class Track:
 
     ``at`` is where it was seen last (in a hand perhaps, at ``speed`` in mm/s); ``hits`` and ``misses`` count clear
     looks since it was opened; ``moves`` counts how often it was physically moved, turned over or put back.
-    ``overlooked``: new, but where it lies nothing has changed, so it lay there before; ``late``: first seen after some
-    looks at the resting table, so that nobody can have laid it there since. ``touched``: a hand was over
+    ``overlooked``: new, but where it lies nothing has changed, so it lay there before; ``late``: first seen after
+    some looks at the resting table, so that nobody can have laid it there since. ``touched``: a hand was over
     it, or fingers at it, since it settled. ``lifted`` and ``faces`` are what was seen of it under hands since that
     was last told.
     """

@@ -47,7 +47,7 @@ class Acts:
         before, now = self.changes.before, self.changes.now
         done = explain(self.gestures, before, now)
         if done is None:
-            return self._unexplained(before, now)
+            return self._mixed_up(before) or self._unexplained(before, now)
         acts, cards = [], dict(before)
         for one in done:
             if one.kind == "looks":
@@ -83,6 +83,25 @@ class Acts:
         choices.append(("suiri-sinri-follow-not-looked", {}, (Observed(Note(text=f"{slot}: –")),)))
         ident = f"sin-peek-{slot}-{done.from_s:.2f}"
         return _with(base, Question(ident, "suiri-sinri-follow-peek", {"slot": slot}, tuple(choices), keys))
+
+    def _mixed_up(self, before: Mapping[str, str]) -> list[Act]:
+        """One player's hand lifted three cards or more, and they seem to lie elsewhere as no hand explains it: backs
+        are all alike, so nobody followed them. They count as they lay until a human has said otherwise.
+        """
+        many = [gesture for gesture in self.gestures if len(gesture.cards) > 2]
+        pairs = [gesture for gesture in self.gestures if len(gesture.cards) == 2]
+        if len(many) != 1 or pairs or many[0].side is None:
+            return []
+        self.places.rename(before)
+        acts = []
+        for gesture in self.gestures:
+            slots = tuple(slot for slot, card in before.items() if card in gesture.cards)
+            done = Done("looks", slots, gesture.side, gesture.from_s, gesture.to_s)
+            if gesture is many[0]:
+                acts.append(replace(self._in_one_go(done), looks=()))
+            else:
+                acts += [self._peek(replace(done, kind="peek", slots=(slot,))) for slot in slots]
+        return acts
 
     def _in_one_go(self, done: Done) -> Act:
         """One hand lifted cards which lie there as before: looked at, or one of them swapped with the own card.

@@ -127,6 +127,12 @@ class Places:
         a, b = self.spots[one].key, self.spots[two].key
         self.origin[a], self.origin[b] = self.origin[b], self.origin[a]
 
+    def rename(self, cards: Mapping[str, str]) -> None:
+        """The slots hold these cards, whatever the camera took them for."""
+        for slot, spot in list(self.spots.items()):
+            self.spots[slot] = Spot(cards[slot], spot.seen, spot.laid)
+            self.names[spot.piece.key] = cards[slot]
+
     def look(self, table: SettledTable, hands: Hands) -> Changes | None:
         """What lies otherwise now; null when the cards are being gathered."""
         lying = self._by_slot(_cards(table))
