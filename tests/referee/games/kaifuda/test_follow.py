@@ -7,27 +7,24 @@ from typing import Any
 import pytest
 
 from referee.core import Header, Match, get_game
-from referee.core.following import Explanation, SeenPiece, SettledTable, Side, Visit
+from referee.core.following import SeenPiece, Side, Visit
 from referee.core.pieces import PlacedPiece
-from referee.games.kaifuda.follow import FOLLOWER, KaifudaFollower
+from referee.games.kaifuda.follow import FOLLOWER
+from tests.referee.games.shown_table import ShownTable
 
 SIZES = {"card": (40.0, 56.0, 0.3)}
 SIDES: dict[str, Side] = {"first": "near", "second": "far"}
 DOUBT = (("3", 0.55), ("5", 0.41))
 
 
-class Desk:
+class Desk(ShownTable):
     """A market with both merchant cards beside it; ``place`` counts from each player's left."""
 
     def __init__(self) -> None:
         header = Header(
             format="table-referee/record/1", game="kaifuda", players=["first", "second"], options={}, position=None
         )
-        self.match: Match[Any] = Match(get_game("kaifuda"), header)
-        self.follower: KaifudaFollower = FOLLOWER(self.match, SIZES)
-        self.pieces: dict[str, SeenPiece] = {}
-        self.visits: list[Visit] = []
-        self.time_s = 0.0
+        super().__init__(Match(get_game("kaifuda"), header), FOLLOWER, SIZES)
         for player, x in (("first", 200.0), ("second", -200.0)):
             self.put(f"merchant {player}", player, "0", x, 170.0)
         self.settle()
@@ -48,14 +45,11 @@ class Desk:
 
     def hand(self, player: str, *keys: str, shown: bool = False) -> None:
         """A hand's visit since the last table."""
-        self.time_s += 3.0
-        lifted, seen = ((), keys) if shown else (keys, ())
-        self.visits.append(Visit(SIDES[player], self.time_s - 2, self.time_s, keys, lifted, seen))
+        self.visit(SIDES[player], keys, *(((), keys) if shown else (keys, ())))
 
     def take(self, player: str, *keys: str) -> None:
         """Cards are taken away."""
-        for key in keys:
-            del self.pieces[key]
+        self.without(keys)
         self.hand(player, *keys)
 
     def rename(self, old: str, new: str, **more: Any) -> None:
@@ -63,18 +57,6 @@ class Desk:
         piece = self.pieces.pop(old).piece
         fields = {name: getattr(piece, name) for name in ("kind", "face", "x_mm", "y_mm", "turn_deg")}
         self.pieces[new] = SeenPiece(PlacedPiece(new, label=more.pop("label", piece.label), **fields), **more)
-
-    def settle(self, rested_s: float = 0.0) -> Explanation:
-        """Show the table and push what it tells."""
-        self.time_s += 0.0 if rested_s else 1.0
-        table = SettledTable(
-            self.time_s, tuple(self.pieces.values()), SIZES, tuple(self.visits), None, None, rested_s
-        )
-        self.visits = []
-        told = self.follower.follow(table)
-        for seen in told.events:
-            self.match.push(seen.event)
-        return told
 
     @property
     def story(self) -> list[str]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from referee.core import Header, Match, get_game
-from referee.core.following import Explanation, Question, SeenPiece, SettledTable, Side, Visit
+from referee.core.following import Explanation, Question, SeenPiece, Side
 from referee.core.pieces import PlacedPiece
 from referee.core.records import event_json
 from referee.games.sequence_numbers.board import Cell
-from referee.games.sequence_numbers.follow import FOLLOWER, SequenceNumbersFollower
+from referee.games.sequence_numbers.follow import FOLLOWER
+from tests.referee.games.shown_table import ShownTable
 
 SIZES = {"board": (240.0, 240.0, 1.0), "chip": (20.0, 20.0, 2.0), "card": (45.0, 63.0, 0.3)}
 PITCH_MM = 30.0
@@ -20,7 +21,7 @@ LINE: tuple[Cell, ...] = ((3, 1), (3, 2), (3, 3), (3, 4), (3, 5))
 """Blue's sequence in these tests; 26 stands at (3, 3) and (4, 4)."""
 
 
-class Desk:
+class Desk(ShownTable):
     """Board DEMO8 with four seats, blue's first; chips of blue lie on ``chips``."""
 
     def __init__(self, *chips: Cell) -> None:
@@ -32,15 +33,12 @@ class Desk:
             options={},
             position=position,
         )
-        self.match: Match[Any] = Match(get_game("sequence-numbers"), header)
-        self.follower: SequenceNumbersFollower = FOLLOWER(self.match, SIZES)
+        super().__init__(Match(get_game("sequence-numbers"), header), FOLLOWER, SIZES)
         board = PlacedPiece("board", "board", None, "up", 0.0, 0.0, 0.0, details={"inset_mm": 0.0})
-        self.pieces: dict[str, SeenPiece] = {"board": SeenPiece(board)}
+        self.pieces["board"] = SeenPiece(board)
         for cell in chips:
             self.chip("blue", cell)
         self.pieces["draw"] = SeenPiece(PlacedPiece("draw", "card", None, "down", *DRAW))
-        self.visits: list[Visit] = []
-        self.time_s = 0.0
         self.settle()
 
     def chip(
@@ -73,8 +71,7 @@ class Desk:
 
     def hand(self, seat: int, *keys: str, covered: tuple[str, ...] = ()) -> None:
         """A hand's visit since the last table that moved these pieces, and was over others."""
-        self.time_s += 3.0
-        self.visits.append(Visit(SIDES[seat], self.time_s - 2.0, self.time_s, (*keys, *covered), keys))
+        self.visit(SIDES[seat], (*keys, *covered), keys)
 
     def reach(self, seat: int, *keys: str) -> None:
         """A hand was over pieces and was not seen to move any."""
@@ -89,21 +86,8 @@ class Desk:
 
     def take(self, seat: int, *keys: str) -> None:
         """A hand takes pieces away."""
-        for key in keys:
-            del self.pieces[key]
+        self.without(keys)
         self.hand(seat, *keys)
-
-    def settle(self, rested_s: float = 0.0) -> Explanation:
-        """Show the table and push what it tells."""
-        self.time_s += 0.0 if rested_s else 1.0
-        table = SettledTable(
-            self.time_s, tuple(self.pieces.values()), SIZES, tuple(self.visits), None, None, rested_s
-        )
-        self.visits = []
-        told = self.follower.follow(table)
-        for seen in told.events:
-            self.match.push(seen.event)
-        return told
 
     def answer(self, question: Question, choice: int) -> Explanation:
         """A human answers; what the table tells then."""

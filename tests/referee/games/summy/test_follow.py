@@ -12,6 +12,7 @@ from referee.core import Header, Match, Undo, get_game
 from referee.core.following import Explanation, SeenPiece, SettledTable, Side, Visit
 from referee.core.pieces import PlacedPiece
 from referee.games.summy.follow import FOLLOWER, SummyFollower
+from tests.referee.games.shown_table import ShownTable
 
 SIZES = {"block": (25.0, 25.0, 10.0)}
 PITCH = 26.5
@@ -24,15 +25,13 @@ def _header(position: dict[str, Any] | None = None) -> Header:
     return Header(format="table-referee/record/1", game="summy", players=["A", "B"], position=position)
 
 
-class Desk:
+class Desk(ShownTable):
     """The ``=`` in the middle, the whole stock in sight, and the match that follows the table; A starts."""
 
+    up_deg = 0.0
+
     def __init__(self, stock: int = STOCK) -> None:
-        self.match: Match[Any] = Match(get_game("summy"), _header({"turn": "A"}))
-        self.follower: SummyFollower = FOLLOWER(self.match, SIZES)
-        self.pieces: dict[str, SeenPiece] = {}
-        self.time_s = 0.0
-        self._visits: list[Visit] = []
+        super().__init__(Match(get_game("summy"), _header({"turn": "A"})), FOLLOWER, SIZES)
         self.put("=0", "=", 0, 0)
         for number in range(stock):
             self.put(f"stock {number}", None, 20 + number % 8 * 1.5, number // 8 * 1.5 - 8, face="down")
@@ -55,8 +54,7 @@ class Desk:
 
     def take(self, team: str, *keys: str) -> Explanation:
         """Pieces are taken off the table."""
-        for key in keys:
-            del self.pieces[key]
+        self.without(keys)
         return self.by(team, *keys)
 
     def refill(self, team: str, count: int) -> Explanation:
@@ -73,22 +71,8 @@ class Desk:
 
     def by(self, team: str, *lifted: str) -> Explanation:
         """A hand has been at the table, which then settles."""
-        self.time_s += 3.0
-        self._visits.append(Visit(SIDES[team], self.time_s - 2, self.time_s, lifted, lifted))
+        self.visit(SIDES[team], lifted, lifted)
         return self.settle()
-
-    def settle(self, rested_s: float = 0.0, ended_by: str | None = None) -> Explanation:
-        """Show the table and push what it tells; again when it has lain a while, if that is asked for."""
-        if not rested_s:
-            self.time_s += 1.0
-        table = SettledTable(
-            self.time_s, tuple(self.pieces.values()), SIZES, tuple(self._visits), ended_by, 0.0, rested_s
-        )
-        self._visits = []
-        told = self.follower.follow(table)
-        for seen in told.events:
-            self.match.push(seen.event)
-        return told
 
     def rest(self) -> Explanation:
         """Nobody touches the table for a while."""
@@ -321,7 +305,7 @@ def test_two_sums_of_one_team_after_a_missed_table_are_told_apart() -> None:
     desk.time_s += 3.0
     for key, symbol, x, y in (("a", "-", 1, 1), ("b", "2", 1, 2), ("c", "=", 1, 3), ("d", "5", 1, 4)):
         desk.put(key, symbol, x, y)
-    desk._visits.append(Visit(SIDES["B"], desk.time_s - 2, desk.time_s, tuple("abcd"), tuple("abcd")))
+    desk.visits.append(Visit(SIDES["B"], desk.time_s - 2, desk.time_s, tuple("abcd"), tuple("abcd")))
     for key, symbol, x, y in (("e", "+", -3, 1), ("f", "1", -3, 2), ("g", "=", -3, 3), ("h", "4", -3, 4)):
         desk.put(key, symbol, x, y)
     desk.by("B", *"efgh")
@@ -484,7 +468,7 @@ def test_a_doubt_counts_from_when_a_block_was_first_seen() -> None:
     desk = Desk()
     desk.time_s += 30.0
     desk.put("4@-1,0", "4", -1, 0, certain=False, alternatives=(("4", 0.55), ("1", 0.41)))
-    desk._visits.append(Visit("near", 4.0, 6.0, ("4@-1,0",), ("4@-1,0",)))
+    desk.visits.append(Visit("near", 4.0, 6.0, ("4@-1,0",), ("4@-1,0",)))
     desk.lay("A", "3@-3,0 +@-2,0 7@1,0")
     assert desk.settle(rested_s=0.5).questions == ()
     assert [question.name for question in desk.settle(rested_s=6.0).questions] == ["follow-unread"]

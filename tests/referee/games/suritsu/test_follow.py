@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from referee.core import Header, Match, Rule, Undo, get_game
-from referee.core.following import Explanation, SeenPiece, SettledTable, Side, Visit
+from referee.core.following import Explanation, SeenPiece, SettledTable, Side
 from referee.core.pieces import PlacedPiece
 from referee.games.suritsu.follow import FOLLOWER, SuritsuFollower
+from tests.referee.games.shown_table import ShownTable
 
 SIZES = {"card": (45.0, 63.0, 0.3), "direction": (45.0, 63.0, 0.3), "marker": (32.0, 32.0, 1.0)}
 SIDES: dict[str, Side] = {"A": "near", "B": "far"}
@@ -24,17 +25,11 @@ def _header(players: tuple[str, ...], options: dict[str, Any], position: dict[st
     )
 
 
-class Desk:
+class Desk(ShownTable):
     """A table with the start number 25 (UP), and the match that follows it."""
 
     def __init__(self, players: tuple[str, ...] = ("A", "B"), **options: str) -> None:
-        header = _header(players, options)
-        self.match: Match[Any] = Match(get_game("suritsu"), header)
-        self.follower: SuritsuFollower = FOLLOWER(self.match, SIZES)
-        self.pieces: dict[str, SeenPiece] = {}
-        self.time_s = 0.0
-        self.last: SettledTable | None = None
-        self._visits: list[Visit] = []
+        super().__init__(Match(get_game("suritsu"), _header(players, options)), FOLLOWER, SIZES)
         self.put("up-down", "direction", "up", 6, 0)
 
     def put(self, key: str, kind: str, label: str | None, x: float, y: float, **more: Any) -> None:
@@ -57,26 +52,12 @@ class Desk:
     def by(self, player: str | None, *lifted: str, shown: tuple[str, ...] = ()) -> None:
         """A hand's visit since the last table."""
         if player is not None:
-            self.time_s += 3.0
-            self._visits.append(Visit(SIDES[player], self.time_s - 2, self.time_s, lifted, lifted, shown))
+            self.visit(SIDES[player], lifted, lifted, shown)
 
     def turn(self, player: str | None, face: str) -> None:
         """Turn the UP-DOWN card over."""
         self.put("up-down", "direction", face, 6, 0)
         self.by(player, "up-down", shown=("up-down",))
-
-    def settle(self, ended_by: str | None = None, rested_s: float = 0.0) -> Explanation:
-        """Show the table and push what it tells."""
-        if not rested_s:
-            self.time_s += 1.0
-        table = SettledTable(
-            self.time_s, tuple(self.pieces.values()), SIZES, tuple(self._visits), ended_by, None, rested_s
-        )
-        self._visits, self.last = [], table
-        told = self.follower.follow(table)
-        for seen in told.events:
-            self.match.push(seen.event)
-        return told
 
     def play(
         self, player: str, key: str, digits: str, x: float, y: float, scenery: str = SEA, **more: Any

@@ -7,24 +7,22 @@ from typing import Any
 import pytest
 
 from referee.core import Header, Match, get_game
-from referee.core.following import Explanation, SeenPiece, SettledTable, Visit
+from referee.core.following import Explanation, SeenPiece, Visit
 from referee.core.pieces import PlacedPiece
-from referee.games.tiles.follow import FOLLOWER, TilesFollower
+from referee.games.tiles.follow import FOLLOWER
+from tests.referee.games.shown_table import ShownTable
 
 SIZES = {"tile": (27.0, 38.0, 4.0)}
 ACROSS, DOWN = 28.5, 40.0
 
 
-class Desk:
+class Desk(ShownTable):
     """A table on which one hand lays tiles; ``turn_deg`` is that of the whole grid."""
 
     def __init__(self, turn_deg: float = 0.0) -> None:
         header = Header(format="table-referee/record/1", game="tiles", players=["A"], options={}, position=None)
-        self.match: Match[Any] = Match(get_game("tiles"), header)
-        self.follower: TilesFollower = FOLLOWER(self.match, SIZES)
-        self.pieces: dict[str, SeenPiece] = {}
-        self.visits: list[Visit] = []
-        self.time_s, self.turn_deg = 0.0, turn_deg
+        super().__init__(Match(get_game("tiles"), header), FOLLOWER, SIZES)
+        self.turn_deg = turn_deg
 
     def put(self, key: str, label: str | None, col: float, row: float, turn_deg: float = 0.0, **doubt: Any) -> None:
         turn = (self.turn_deg + turn_deg + 180.0) % 360.0 - 180.0
@@ -32,26 +30,13 @@ class Desk:
 
     def hand(self, *keys: str) -> None:
         """A hand's visit since the last table."""
-        self.time_s += 3.0
-        self.visits.append(Visit("near", self.time_s - 2, self.time_s, keys, keys))
+        self.visit("near", keys, keys)
 
     def lay(self, key: str, label: str, col: float, row: float, **doubt: Any) -> Explanation:
         """A tile is laid, and the table settles."""
         self.put(key, label, col, row, **doubt)
         self.hand(key)
         return self.settle()
-
-    def settle(self, rested_s: float = 0.0) -> Explanation:
-        """Show the table and push what it tells."""
-        self.time_s += 0.0 if rested_s else 1.0
-        pieces = tuple(self.pieces.values())
-        told = self.follower.follow(
-            SettledTable(self.time_s, pieces, SIZES, tuple(self.visits), None, None, rested_s)
-        )
-        self.visits = []
-        for seen in told.events:
-            self.match.push(seen.event)
-        return told
 
     @property
     def story(self) -> list[str]:
