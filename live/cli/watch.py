@@ -154,7 +154,7 @@ def play(
         illegal = session.match is not None and session.match.anything_illegal
         broken_off = reason == STOPPED and not session.over
         if broken_off:
-            commentary.say(_where_kept(match, texts, kept))
+            commentary.say(where_kept(match, texts, kept=kept))
     if broken_off and signals:
         return EXIT_SIGNALLED + signals[0]
     if reason == LOST:
@@ -186,7 +186,7 @@ def _sum_up(session: Any, loop: Any, commentary: Any, texts: Texts) -> None:
     commentary.say(texts.say("watch-summary", questions=session.asking.asked, **counts))
 
 
-def _where_kept(match: Any, texts: Texts, kept: bool) -> str:
+def where_kept(match: Any, texts: Texts, *, kept: bool) -> str:
     """What has become of a match that was stopped, and how it goes on."""
     if not kept:
         return texts.say("watch-stopped-demo")

@@ -6,13 +6,17 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import cv2
 import numpy as np
 import pytest
 
 from live.cli import app
+from live.cli.watch import where_kept
 from live.watching.loop import Loop
+from live.watching.telling import PACKAGES
+from referee.core import LANGUAGES, Texts
 from tests.live.called import called
 
 
@@ -73,3 +77,17 @@ def test_a_match_that_is_stopped_says_so(
     assert status == 128 + came
     assert "Stopped before the match had begun" in err
     assert "is over" not in err
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_where_the_record_of_a_stopped_match_is_and_how_it_goes_on(language: str, tmp_path: Path) -> None:
+    texts = Texts(language, *PACKAGES)
+    store = SimpleNamespace(path=tmp_path / "games.db")
+    begun, waiting = (SimpleNamespace(session=SimpleNamespace(ident=ident), store=store) for ident in (12, None))
+    said = where_kept(begun, texts, kept=True)
+    assert "12" in said
+    assert str(store.path) in said
+    assert "--resume" in said
+    others = [where_kept(waiting, texts, kept=True), where_kept(begun, texts, kept=False)]
+    assert not any("--resume" in other or "12" in other for other in others)
+    assert len({said, *others}) == 3
