@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import os
 import signal
 import sys
 
@@ -11,6 +13,7 @@ EXIT_STOPPED = 130
 def run() -> None:
     """Carry out the command line and leave with its status; Ctrl-C leaves with 130 and a word, never a traceback."""
     try:
+        can_say_anything()
         from live.cli.app import called
 
         status = called()
@@ -19,6 +22,17 @@ def run() -> None:
         _say_stopped()
         status = EXIT_STOPPED
     sys.exit(status)
+
+
+def can_say_anything() -> None:
+    """Let output be any text: to a pipe or a file as UTF-8, and what a terminal can't show as an escape.
+
+    An encoding that the user has set stays.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            chosen = stream.isatty() or "PYTHONIOENCODING" in os.environ
+            stream.reconfigure(encoding=None if chosen else "utf-8", errors="backslashreplace")
 
 
 def _say_stopped() -> None:
