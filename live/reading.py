@@ -20,6 +20,7 @@ from vision.capture.health import Health
 from vision.eyes import Eyes, Look, Picture
 from vision.pieces import PieceReading
 from vision.reading.reader import Own
+from vision.reading.verdicts import reason
 
 READING_FORMAT = "table-referee/reading/1"
 
@@ -180,15 +181,18 @@ def as_told(pieces: list[dict[str, Any]], field: Mapping[str, Any]) -> list[dict
 
 
 def _doubts(look: Look) -> list[dict[str, Any]]:
-    return [
-        {
-            "piece": number,
-            "reason": piece.doubt,
-            "alternatives": _shares(piece.alternatives),
-        }
-        for number, piece in enumerate(look.pieces, start=1)
-        if piece.doubt is not None
-    ]
+    """What is unsure about pieces, and about single cells of a board (``cell``: row and column)."""
+    doubts: list[dict[str, Any]] = []
+    for number, piece in enumerate(look.pieces, start=1):
+        if piece.doubt is not None:
+            doubts.append({"piece": number, "reason": piece.doubt, "alternatives": _shares(piece.alternatives)})
+        cells = piece.details.get("doubtful", ())
+        assert isinstance(cells, Sequence)
+        for cell in cells:
+            told = cell["alternatives"]
+            where = {"cell": [cell["row"], cell["col"]]}
+            doubts.append({"piece": number, **where, "reason": reason(told), "alternatives": _shares(told)})
+    return doubts
 
 
 def _named(name: str, value: Any) -> Any:

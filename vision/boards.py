@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +12,7 @@ from numpy.typing import NDArray
 
 from vision.grids import square_outlines
 from vision.pieces import Corners, started_at
-from vision.reading.board import BoardNumbers, as_rows, cell_quads, read_cells
+from vision.reading.board import BoardNumbers, as_rows, cell_quads, doubtful_cells, read_cells, read_closer
 from vision.reading.learned import Numbers
 from vision.reading.reader import Reader
 
@@ -40,12 +41,16 @@ CROSSED = 0.4
 
 @dataclass(frozen=True, slots=True)
 class BoardReading:
-    """A board read upright: corners from its own top left, rows by columns, numbers (None: free or covered)."""
+    """A board read upright: corners from its own top left, rows by columns, numbers (None: free or covered).
+
+    ``doubtful`` are the cells whose number is a guess, with what they may say.
+    """
 
     corners: Corners
     rows: int
     cols: int
     numbers: list[list[int | None]]
+    doubtful: Sequence[tuple[tuple[int, int], tuple[tuple[str | None, float], ...]]] = ()
 
 
 def read_board(picture: NDArray[np.uint8], corners: Corners, reader: Reader) -> BoardReading | None:
@@ -61,8 +66,9 @@ def read_board(picture: NDArray[np.uint8], corners: Corners, reader: Reader) -> 
             return known
     found, corners = _legible(picture, outline, *_trimmed(picture, corners, cells, reader), reader)
     cells = round(len(found.numbers) ** 0.5)
+    found = read_closer(picture, cell_quads(corners, cells, cells), found, reader)
     numbers = [list(row) for row in as_rows(found, cells, cells)]
-    return BoardReading(started_at(corners, found.turns), cells, cells, numbers)
+    return BoardReading(started_at(corners, found.turns), cells, cells, numbers, doubtful_cells(found))
 
 
 def _known_board(
@@ -106,12 +112,10 @@ def _trimmed(
             return _ring_read(picture, corners, cells, cells + 2, reader)
     if _ring_share(plain, cells) > RING_SHARE or cells - 2 < FEWEST_CELLS:
         return plain, quad
-    inner = {
-        (row - 1, col - 1): read
-        for (row, col), read in plain.numbers.items()
-        if 0 < row < cells - 1 and 0 < col < cells - 1
-    }
-    return BoardNumbers(inner, plain.turns, plain.turn_probability), _grown(corners, cells, cells - 2)
+    inside = [(row, col) for row, col in plain.numbers if 0 < row < cells - 1 and 0 < col < cells - 1]
+    numbers = {(row - 1, col - 1): plain.numbers[row, col] for row, col in inside}
+    labels = {(row - 1, col - 1): plain.labels[row, col] for row, col in inside}
+    return BoardNumbers(numbers, plain.turns, plain.turn_probability, labels), _grown(corners, cells, cells - 2)
 
 
 def _legible(

@@ -31,7 +31,7 @@ def draw_reading(picture: Picture, reading: Mapping[str, Any]) -> Picture:
     What was read stands beside each piece where nothing else lies, so that it can be compared with what is printed.
     """
     out = picture.copy()
-    doubtful = {doubt["piece"]: doubt for doubt in reading["doubts"]}
+    doubtful = {doubt["piece"]: doubt for doubt in reading["doubts"] if "cell" not in doubt}
     colours, taken = {}, np.zeros(out.shape[:2], np.uint8)
     for piece in reading["pieces"]:
         colour = DOUBT if piece["id"] in doubtful else BACK if piece["face"] == "down" else SURE
@@ -45,7 +45,23 @@ def draw_reading(picture: Picture, reading: Mapping[str, Any]) -> Picture:
         words = _words(piece, doubtful.get(piece["id"]))
         if words:
             _label(out, taken, words, piece, colours[piece["id"]])
+    for cell, doubt in _doubtful_cells(reading):
+        cv2.polylines(out, [_corners(cell)], True, DOUBT, 1, cv2.LINE_AA)
+        _label(out, taken, _words(cell, doubt), cell, DOUBT)
     return out
+
+
+def _doubtful_cells(reading: Mapping[str, Any]) -> Iterator[tuple[Mapping[str, Any], Mapping[str, Any]]]:
+    """Cells of a board with a doubt, as pieces, with the doubt."""
+    boards = {piece["id"]: piece for piece in reading["pieces"] if piece["kind"] == "board"}
+    for doubt in reading["doubts"]:
+        if "cell" in doubt:
+            board, (row, col) = boards[doubt["piece"]], doubt["cell"]
+            rows, cols = board["details"]["rows"], board["details"]["cols"]
+            unit = np.array([[0, 0], [cols, 0], [cols, rows], [0, rows]], np.float32)
+            transform = cv2.getPerspectiveTransform(unit, np.array(board["corners"], np.float32))
+            square = np.array([[col, row], [col + 1, row], [col + 1, row + 1], [col, row + 1]], np.float32)
+            yield {"kind": "cell", "corners": cv2.perspectiveTransform(square[None], transform)[0]}, doubt
 
 
 def _corners(piece: Mapping[str, Any]) -> NDArray[np.int32]:

@@ -269,13 +269,19 @@ class Eyes:
         return pieces
 
     def _with_board(self, picture: Picture, piece: PieceReading) -> PieceReading:
-        """A board with the numbers that show and the corners of its cells' area; other pieces as they are."""
+        """A board with the numbers that show, those that are guesses (``doubtful``), and the corners of its cells'
+        area; other pieces as they are.
+        """
         if piece.kind != "board":
             return piece
         board = read_board(picture, piece.corners, self.reader)
         if board is None:
             return replace(piece, doubt="no grid to be seen on the board")
         details = {**piece.details, "numbers": board.numbers, "rows": board.rows, "cols": board.cols}
+        details["doubtful"] = [
+            {"row": row, "col": col, "alternatives": [list(one) for one in told]}
+            for (row, col), told in board.doubtful
+        ]
         return replace(piece, corners=board.corners, turn_deg=turn_of(board.corners), details=details)
 
 

@@ -184,16 +184,18 @@ def _count_cells(score: Score, numbers: list[list[int]], reading: dict[str, Any]
     """The digits of a printed grid, each a piece; returns whether the whole grid is right."""
     grids = [piece["details"].get("numbers") for piece in reading["pieces"] if piece["kind"] == "board"]
     grid = next((g for g in grids if g and (len(g), len(g[0])) == (len(numbers), len(numbers[0]))), None)
+    guessed = {tuple(doubt["cell"]) for doubt in reading["doubts"] if "cell" in doubt}
     whole = grid is not None
     for r, row in enumerate(numbers):
         for c, digit in enumerate(row):
             read = grid[r][c] if grid is not None else None
+            doubt = grid is not None and ((r, c) in guessed or read is None)
             score.asked += digit != 0
             score.found += digit != 0 and grid is not None
-            score.right += digit != 0 and read == digit
-            score.wrong += read is not None and read != (digit or None)
-            score.doubts += digit != 0 and grid is not None and read is None
-            whole = whole and read == (digit or None)
+            score.right += digit != 0 and read == digit and not doubt
+            score.wrong += read is not None and read != (digit or None) and not doubt
+            score.doubts += digit != 0 and doubt
+            whole = whole and read == (digit or None) and (r, c) not in guessed
     return whole
 
 

@@ -112,4 +112,7 @@ def _tell(reading: dict[str, Any], texts: Texts) -> None:
     for doubt in reading["doubts"]:
         best = ", ".join(f"{label} {share:.2f}" for label, share in doubt["alternatives"])
         told = texts.say("read-doubt", piece=doubt["piece"], reason=doubt["reason"])
+        if "cell" in doubt:
+            row, col = (place + 1 for place in doubt["cell"])
+            told = texts.say("read-doubt-cell", piece=doubt["piece"], row=row, col=col, reason=doubt["reason"])
         print(f"  {told}" + (f" ({best})" if best else ""), file=sys.stderr)

@@ -39,6 +39,7 @@ call-no-option = there is no option { $name }; see { $command } --help
 call-no-value = { $name } needs a value after it
 call-no-command = there is no command { $name }; see { $command } --help
 file-unwritable = { $file } can't be written: { $detail }
+output-failed = reading or writing failed: { $detail }
 file-forbidden = you have no right to read or write { $file } here
 file-trouble = { $file } can't be read or written: { $detail }
 stopped = stopped; everything up to here is kept

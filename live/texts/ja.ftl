@@ -36,6 +36,7 @@ call-no-option = { $name } というオプションはありません。{ $comma
 call-no-value = { $name } のあとに値が必要です
 call-no-command = { $name } というコマンドはありません。{ $command } --help を見てください
 file-unwritable = { $file } に書けません: { $detail }
+output-failed = 読み書きに失敗しました: { $detail }
 file-forbidden = { $file } を読み書きする権限がありません
 file-trouble = { $file } を読み書きできません: { $detail }
 stopped = 中断しました。ここまでの分は残っています

@@ -39,6 +39,7 @@ call-no-option = nu există opțiunea { $name }; vedeți { $command } --help
 call-no-value = după { $name } trebuie o valoare
 call-no-command = nu există comanda { $name }; vedeți { $command } --help
 file-unwritable = { $file } nu poate fi scris: { $detail }
+output-failed = citirea sau scrierea a eșuat: { $detail }
 file-forbidden = nu aveți dreptul să citiți sau să scrieți aici { $file }
 file-trouble = { $file } nu poate fi citit sau scris: { $detail }
 stopped = oprit; tot ce s-a făcut până aici se păstrează

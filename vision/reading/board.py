@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from vision.pieces import Corners
-from vision.reading.answers import Labels, glyph_labels
+from vision.reading.answers import Labels, glyph_labels, top
+from vision.reading.closer import look_at_print
 from vision.reading.patches import Image, straighten, turn_patch
 from vision.reading.reader import Reader
+from vision.reading.verdicts import CERTAIN, mixed, worth
 
 Cell = tuple[int, int]
+
+SURE = 0.98
+"""Numbers read more surely than this are not looked at closer."""
+
+PRINT = 0.6
+"""Weight of the look at a cell's print alone against that at the whole cell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,12 +28,13 @@ class BoardNumbers:
     """What the visible cells say: number (null for a free one) and probability by (row, column) as a reader sees it.
 
     ``turns`` is how many quarter turns the given rows and columns had to be turned for that, ``turn_probability`` how
-    sure that is.
+    sure that is. ``labels`` are all that each cell may say.
     """
 
     numbers: Mapping[Cell, tuple[int | None, float]]
     turns: int
     turn_probability: float
+    labels: Mapping[Cell, Labels] = field(default_factory=dict)
 
 
 def cell_quads(corners: Corners, rows: int, cols: int) -> dict[Cell, Corners]:
@@ -62,11 +71,41 @@ def read_cells(
     turns = int(odds.argmax())
     if turns:
         answers = reader.answers("glyphs", [turn_patch(patch, -turns) for patch in patches])
-    numbers = {}
+    numbers, labels = {}, {}
     for place, answer in zip(places, answers, strict=True):
-        labels = glyph_labels("cell", answer)
-        numbers[turned_cell(place, rows, cols, turns)] = _number(labels, answer.of("face")["up"])
-    return BoardNumbers(numbers, turns, float(odds[turns]))
+        cell = turned_cell(place, rows, cols, turns)
+        labels[cell] = glyph_labels("cell", answer)
+        numbers[cell] = _number(labels[cell], answer.of("face")["up"])
+    return BoardNumbers(numbers, turns, float(odds[turns]), labels)
+
+
+def read_closer(picture: Image, cells: Mapping[Cell, Corners], found: BoardNumbers, reader: Reader) -> BoardNumbers:
+    """The board with those numbers that are not quite sure read once more from their print alone.
+
+    ``cells`` are those of the whole board as they lie, begun where ``found`` began them.
+    """
+    rows, cols = (1 + max(place[axis] for place in cells) for axis in (0, 1))
+    side, turns = reader.patch_px("glyphs"), found.turns
+    unsure: dict[Cell, Image] = {}
+    for place, quad in cells.items():
+        cell = turned_cell(place, rows, cols, turns)
+        number, share = found.numbers.get(cell, (None, 1.0))
+        if number is not None and share < SURE:
+            look = look_at_print(picture, quad, (turns,), side)
+            unsure.update({cell: look.patches[0]} if look is not None else {})
+    numbers, labels = dict(found.numbers), dict(found.labels)
+    for cell, answer in zip(unsure, reader.answers("glyphs", list(unsure.values())), strict=True):
+        labels[cell] = mixed(labels[cell], glyph_labels("cell", answer), PRINT)
+        numbers[cell] = _number(labels[cell], 1.0)
+    return replace(found, numbers=numbers, labels=labels)
+
+
+def doubtful_cells(found: BoardNumbers) -> list[tuple[Cell, tuple[tuple[str | None, float], ...]]]:
+    """The cells whose number is no more than a guess, and what they may say."""
+    guessed = [
+        cell for cell, (number, share) in sorted(found.numbers.items()) if number is not None and share < CERTAIN
+    ]
+    return [(cell, worth(top(found.labels[cell]))) for cell in guessed]
 
 
 def turned_cell(cell: Cell, rows: int, cols: int, turns: int) -> Cell:

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from vision.pieces import Detection, started_at
-from vision.reading.board import as_rows, cell_quads, read_cells
+from vision.reading.board import BoardNumbers, as_rows, cell_quads, doubtful_cells, read_cells, read_closer
 from vision.reading.reader import Reader
 
 Picture = np.ndarray
@@ -116,3 +116,10 @@ def test_a_board_is_read_cell_by_cell_with_its_free_corners(reader: Reader) -> N
     board = read_cells(picture, cell_quads(outer, 3, 4), 3, 4, reader)
     assert board.turns == 0
     assert as_rows(board, 3, 4) == numbers
+    unsure = BoardNumbers(
+        {**board.numbers, (1, 2): (1, 0.4)}, board.turns, 1.0, {**board.labels, (1, 2): {"1": 0.4, "71": 0.35}}
+    )
+    assert doubtful_cells(unsure) == [((1, 2), (("1", 0.4), ("71", 0.35)))]
+    closer = read_closer(picture, cell_quads(outer, 3, 4), unsure, reader)
+    assert as_rows(closer, 3, 4) == numbers
+    assert doubtful_cells(closer) == []
