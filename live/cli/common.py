@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from enum import StrEnum
 from pathlib import Path
 from typing import IO, Annotated, Any
@@ -84,14 +84,14 @@ def problems_told(language: str, game_name: str | None = None) -> Iterator[None]
         sys.stderr.close()
         raise typer.Exit(EXIT_FINE) from None
     except OSError as error:
-        if error.filename is None:
-            raise
         tell_problem(file_problem(error), language, game_name)
         raise typer.Exit(EXIT_WRONG) from None
 
 
 def file_problem(error: OSError) -> Problem:
-    """What is wrong with the file or folder that an error names."""
+    """What is wrong with the file or folder that an error names; it names none when output can't be written."""
+    if error.filename is None:
+        return Problem("output-failed", detail=error.strerror or str(error))
     if isinstance(error, PermissionError):
         return Problem("file-forbidden", file=str(error.filename))
     return Problem("file-trouble", file=str(error.filename), detail=error.strerror or str(error))
@@ -114,18 +114,17 @@ def _problem_texts(language: str, game_name: str | None) -> Texts:
 
 @contextmanager
 def open_input(name: str) -> Iterator[IO[str]]:
-    """A text file, or standard input for ``-``; raises :class:`Problem` when it can't be read."""
-    try:
-        if name == "-":
-            sys.stdin.reconfigure(encoding="utf-8", errors="surrogateescape")  # type: ignore[union-attr]
-            yield sys.stdin
-            return
-        with Path(name).open(encoding="utf-8", errors="surrogateescape") as file:
-            yield file
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        raise Problem("record-unreadable", file=name, detail=error.strerror or str(error)) from None
+    """A text file, or standard input for ``-``; raises :class:`Problem` when it can't be opened."""
+    if name == "-":
+        sys.stdin.reconfigure(encoding="utf-8", errors="surrogateescape")  # type: ignore[union-attr]
+        yield sys.stdin
+        return
+    with ExitStack() as stack:
+        try:
+            file = stack.enter_context(Path(name).open(encoding="utf-8", errors="surrogateescape"))
+        except OSError as error:
+            raise Problem("record-unreadable", file=name, detail=error.strerror or str(error)) from None
+        yield file
 
 
 def write_text(path: Path, text: str) -> None:

@@ -172,7 +172,12 @@ def test_no_damage_breaks_the_command(game: str, tmp_path: Path, capsys: pytest.
 
 @pytest.mark.parametrize("language", ["en", "ja", "ro"])
 @pytest.mark.parametrize(
-    ("error", "said"), [(PermissionError(13, "no", "/secret"), "/secret"), (OSError(40, "loop", "/round"), "loop")]
+    ("error", "said"),
+    [
+        (PermissionError(13, "no", "/secret"), "/secret"),
+        (OSError(40, "loop", "/round"), "loop"),
+        (OSError(5, "no more paper"), "no more paper"),
+    ],
 )
 def test_a_file_that_cannot_be_had_is_told_wherever_it_is_met(
     error: OSError, said: str, language: str, capsys: pytest.CaptureFixture[str]
