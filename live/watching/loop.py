@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack
 from dataclasses import replace
 from typing import Any, Protocol
 
@@ -311,13 +312,16 @@ class Loop:
             watcher.place(plane, frame)
 
     def _close(self, reason: str) -> None:
-        """Everything recorded, every thread ended."""
-        if self._evidence is not None:
-            self._evidence.close()
+        """Everything recorded, every thread ended, even when nobody can be told any more."""
         ended = ENDED if self.session.over else reason
-        self.session.close(ended)
+        with ExitStack() as stack:  # the last is closed first
+            for part in (self.source, self.observer, self.hub):
+                stack.callback(part.close)
+            stack.callback(self._say_end, ended)
+            stack.callback(self.session.close, ended)
+            if self._evidence is not None:
+                stack.callback(self._evidence.close)
+
+    def _say_end(self, ended: str) -> None:
         key = "status-stopped" if ended == STOPPED else None
-        self._publish(self._messages().status("lost" if reason == LOST else "ended", self._now_s, key))
-        self.hub.close()
-        self.observer.close()
-        self.source.close()
+        self._publish(self._messages().status("lost" if ended == LOST else "ended", self._now_s, key))

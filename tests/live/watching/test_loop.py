@@ -231,6 +231,24 @@ def test_a_film_stopped_while_its_end_is_looked_at_has_not_run_to_its_end(match:
     assert (last["status"], last["text"]) == ("ended", "Stopped before the end")
 
 
+def test_all_is_closed_though_nobody_reads_any_more(match: Match) -> None:
+    """`watch --json | head -1`."""
+    closed: list[str] = []
+    loop: Any = match.loop
+    for name in ("source", "observer"):
+        part = getattr(loop, name)
+        part.close = lambda name=name, close=part.close: (closed.append(name), close())
+
+    def unheard(message: dict[str, Any]) -> None:
+        raise BrokenPipeError
+
+    loop._publish = unheard
+    with pytest.raises(BrokenPipeError):
+        loop.run()
+    assert closed == ["observer", "source"]
+    assert match.hub.command("undo").future.exception() is not None
+
+
 def test_a_lost_camera_ends_the_match_with_its_record_closed(tmp_path: Path, match: Match) -> None:
     class Failing(Drawn):
         def read(self, timeout_s: float = 1.0) -> Frame | None:
