@@ -160,7 +160,13 @@ def _middle_y(piece: PieceReading) -> float:
 def numbered(look: LaidOut) -> Picture:
     """The picture of a look with its pieces outlined and numbered, for people."""
     pieces = [
-        {"id": p.number, "face": p.reading.face, "label": _caption(p), "corners": p.reading.corners}
+        {
+            "id": p.number,
+            "kind": p.reading.kind,
+            "face": p.reading.face,
+            "label": _caption(p),
+            "corners": p.reading.corners,
+        }
         for p in look.pieces
     ]
     return np.asarray(draw_reading(look.picture, {"pieces": pieces, "doubts": []}), np.uint8)
