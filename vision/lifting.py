@@ -92,7 +92,7 @@ class Lifting:
         lifted = []
         for key in at_hand:
             skin = _some(seen[:, _close_to(places[key], inner if inner.any() else arm)])
-            share = bare_share(places[key], beside(key), seen, before, skin)
+            share = bare_share(places[key], beside(key), seen, before, skin, arm)
             if share >= SHOWS:
                 self._times[key] += 1
                 self._shown_s[key] = self._shown_s.get(key, 0.0) + share * step_s
@@ -101,9 +101,9 @@ class Lifting:
         return lifted
 
 
-def bare_share(inside: Cells, beside: Cells, seen: Logs, before: Logs, skin: Logs) -> float:
+def bare_share(inside: Cells, beside: Cells, seen: Logs, before: Logs, skin: Logs, arm: Mask) -> float:
     """The part of a piece's place that shows the table; ``seen`` and ``before`` are colours (3, rows, cols), ``skin``
-    those of the hand (3, N).
+    those of the hand (3, N), ``arm`` the cells of it beside the place.
     """
     ground = _some(before[:, beside[0], beside[1]])
     if not ground.shape[1] or not skin.shape[1]:
@@ -115,9 +115,13 @@ def bare_share(inside: Cells, beside: Cells, seen: Logs, before: Logs, skin: Log
     bare = as_ground & ~always & ~as_hand & ~in_shadow(here - was, DEEPEST)
     found = np.zeros(seen.shape[1:], np.uint8)
     found[inside] = bare
-    # Where hand and piece mix along an edge, the mixture may look like the table: only broad patches count.
-    patches = cv2.morphologyEx(found, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
-    return float(patches[inside].mean())
+    # Where hand and piece mix along an edge, the mixture may look like the table: only broad patches count, and what
+    # lies apart from the hand.
+    hand = arm.astype(np.uint8)
+    hand[inside] = as_hand
+    broad = cv2.morphologyEx(found, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
+    apart = found & ~cv2.dilate(hand, np.ones((3, 3), np.uint8))
+    return float((broad | apart)[inside].mean())
 
 
 def _close_to(cells: Cells, arm: Mask) -> Mask:

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from vision.gate import Gate, cells_of
-from vision.lifting import Lifting
+from vision.lifting import Lifting, bare_share
 
 WIDTH, HEIGHT = 640, 360
 RNG = np.random.default_rng(5)
@@ -109,3 +109,23 @@ def test_a_card_that_is_tilted_towards_the_camera_looks_larger_in_two_looks() ->
     assert lifting.look([taller], lying) == ["card"]
     lifting.forget()
     assert lifting.look([taller], lying) == []
+
+
+def test_a_narrow_strip_of_table_counts_apart_from_the_hand_and_not_at_its_edge() -> None:
+    ground, back, skin = (
+        np.log(np.array(colour, np.float32)) for colour in ((60, 70, 120), (150, 90, 40), (90, 130, 200))
+    )
+    before = np.tile(ground[:, None, None], (1, 20, 30))
+    before[:, 5:15, 10:20] = back[:, None, None]
+    inside = np.nonzero(np.pad(np.ones((10, 10), bool), ((5, 5), (10, 10))))
+    beside = np.nonzero(np.pad(np.ones((10, 4), bool), ((5, 5), (2, 24))))
+
+    def share(strip: int, hand_from: int) -> float:
+        seen, arm = before.copy(), np.zeros((20, 30), bool)
+        seen[:, 5:15, hand_from:20] = skin[:, None, None]
+        seen[:, 5:15, strip] = ground[:, None]
+        arm[5:15, 20:26] = True
+        return bare_share(inside, beside, seen, before, np.tile(skin[:, None], (1, 5)), arm)
+
+    assert share(10, 14) == pytest.approx(0.1)
+    assert share(13, 14) == 0.0
