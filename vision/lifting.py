@@ -120,8 +120,8 @@ def bare_share(inside: Cells, beside: Cells, seen: Logs, before: Logs, skin: Log
     hand = arm.astype(np.uint8)
     hand[inside] = as_hand
     broad = cv2.morphologyEx(found, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
-    apart = found & ~cv2.dilate(hand, np.ones((3, 3), np.uint8))
-    return float((broad | apart)[inside].mean())
+    apart = (found > 0) & (cv2.dilate(hand, np.ones((3, 3), np.uint8)) == 0)
+    return float(((broad > 0) | apart)[inside].mean())
 
 
 def _close_to(cells: Cells, arm: Mask) -> Mask:
