@@ -40,6 +40,8 @@ LARGE = 1 / 6
 """Pieces longer than this part of the picture are found in the coarse look as well as boards."""
 SHEETS, OF_ONE_TABLE = ("card", "block"), 3.5
 """Cards and blocks of one table differ by no more than this factor."""
+WELL_INSIDE = 0.95
+"""Of a board found roughly so much is surely board."""
 PIECE_PX = 34.0
 """The side to which the main look brings the smaller pieces."""
 FEWEST = 3
@@ -97,6 +99,7 @@ class Detector:
         scale, region = main_look(clear, picture.shape[1], picture.shape[0])
         if scale > FIRST_LOOK_PX / long_side:
             found += self._look_at(picture, region, scale, kinds)[0]
+        found = off_board(found, found, kinds)
         return small_ones_faint(self._refined(picture, found), sheets_of(large, kinds)), hands
 
     def detect_in(
@@ -120,7 +123,7 @@ class Detector:
             pieces, mask = self._look_at(picture, region, usual, kinds)
             hands.append(mask)
             found += pieces + (self._look_at(picture, region, scale, kinds)[0] if scale > usual else [])
-        found = [piece for piece in found if wanted(piece.corners)]
+        found = off_board([piece for piece in found if wanted(piece.corners)], lying, kinds)
         large = [piece for piece in lying if _is_large(piece, max(width, height))]
         return small_ones_faint(self._refined(picture, found), sheets_of(large, kinds)), hands
 
@@ -167,6 +170,24 @@ def sheets_of(large: Sequence[Detection], kinds: Container[str]) -> list[Detecti
     if "board" in kinds and "block" not in kinds:
         return []
     return [piece for piece in large if piece.kind in SHEETS]
+
+
+def off_board(found: Sequence[Detection], lying: Sequence[Detection], kinds: Container[str]) -> list[Detection]:
+    """The detections without "cards" on the clearest board that lies there, where none are played: its printed cells
+    look a little like cards, and each would have to be made exact.
+    """
+    boards = [piece for piece in lying if piece.kind == "board" and not piece.faint]
+    if not boards or "block" in kinds:
+        return list(found)
+    board = max(boards, key=lambda piece: piece.score).corners
+    middle = board.mean(axis=0)
+    inner = middle + WELL_INSIDE * (board - middle)
+
+    def on_it(piece: Detection) -> bool:
+        x, y = piece.corners.mean(axis=0)
+        return cv2.pointPolygonTest(inner, (float(x), float(y)), False) >= 0
+
+    return [piece for piece in found if piece.kind not in SHEETS or not on_it(piece)]
 
 
 def small_ones_faint(found: Sequence[Detection], sheets: Sequence[Detection]) -> list[Detection]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.detection import sheets_of, small_ones_faint
+from vision.detection import off_board, sheets_of, small_ones_faint
 from vision.pieces import Detection
 
 
@@ -31,3 +31,15 @@ def test_a_board_that_looks_like_a_card_makes_no_pile_beside_it_faint() -> None:
     board = square(250, 0.61, "card")
     assert sheets_of([board], {"card": 1.0, "chip": 1.0, "board": 1.0}) == []
     assert sheets_of([board], {"card": 1.0, "block": 0.3}) == [board]
+
+
+def test_printed_cells_of_a_board_are_not_made_exact_as_cards() -> None:
+    def square(x: float, y: float, side: float) -> np.ndarray:
+        return np.array([[x, y], [x + side, y], [x + side, y + side], [x, y + side]], np.float32)
+
+    board = Detection(square(0, 0, 300), "board", 0.6)
+    cells = [Detection(square(40 * k + 10, 40, 30), "card", 0.4) for k in range(6)]
+    beside, chip = Detection(square(320, 40, 30), "card", 0.5), Detection(square(100, 100, 20), "chip", 0.5)
+    found = [board, *cells, beside, chip]
+    assert off_board(found, found, {"card", "chip", "board"}) == [board, beside, chip]
+    assert off_board(found, found, {"card", "chip", "board", "block"}) == found
