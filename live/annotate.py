@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.drawing import PLAIN
+from vision.drawing import Labels, words_of
 
 Picture = NDArray[np.uint8]
 
@@ -36,13 +36,15 @@ def draw_table(picture: Picture, table: Mapping[str, Any]) -> Picture:
     if table.get("outline"):
         cv2.polylines(out, [_points(table["outline"])], True, TONES["outline"], stroke, cv2.LINE_AA)
     doubts = {doubt["piece"]: doubt for doubt in table.get("doubts") or ()}
-    for piece in table.get("pieces") or ():
-        if not piece.get("corners"):
-            continue
+    pieces = [piece for piece in table.get("pieces") or () if piece.get("corners")]
+    labels = Labels(out, [_points(piece["corners"]) for piece in pieces if piece.get("kind") != "board"])
+    for piece in pieces:
         tone = TONES[_tone(piece, doubts)]
         corners = _points(piece["corners"])
         cv2.polylines(out, [corners], True, tone, stroke * (3 if piece.get("offends") else 1), cv2.LINE_AA)
-        _write(out, _words(piece, doubts), corners.mean(axis=0), tone)
+    for piece in pieces:
+        words = words_of(piece.get("label"), doubts.get(piece.get("key")))
+        labels.write(words, _points(piece["corners"]), TONES[_tone(piece, doubts)], on_it=piece.get("kind") == "chip")
     return out
 
 
@@ -54,20 +56,5 @@ def _tone(piece: Mapping[str, Any], doubts: Mapping[Any, Any]) -> str:
     return "doubt" if piece.get("key") in doubts else "sure"
 
 
-def _words(piece: Mapping[str, Any], doubts: Mapping[Any, Any]) -> str:
-    doubt = doubts.get(piece.get("key"))
-    if doubt is not None:
-        return "?" + "|".join(str(label) for label, _ in doubt.get("alternatives", [])[:2]).translate(PLAIN)
-    return str(piece["label"]).translate(PLAIN) if piece.get("label") is not None else ""
-
-
 def _points(points: Sequence[Any]) -> NDArray[np.int32]:
     return np.round(np.asarray(points, np.float64)).astype(np.int32)
-
-
-def _write(out: Picture, words: str, at: NDArray[np.float64], tone: tuple[int, int, int]) -> None:
-    size = max(0.35, out.shape[1] / 2600)
-    (width, height), _ = cv2.getTextSize(words, cv2.FONT_HERSHEY_SIMPLEX, size, 1)
-    place = (int(at[0] - width / 2), int(at[1] + height / 2))
-    for stroke, shade in ((3, (20, 20, 20)), (1, tone)):
-        cv2.putText(out, words, place, cv2.FONT_HERSHEY_SIMPLEX, size, shade, stroke, cv2.LINE_AA)
