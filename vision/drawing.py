@@ -31,7 +31,7 @@ LEADS_IN = 0.4
 def draw_reading(picture: Picture, reading: Mapping[str, Any]) -> Picture:
     """A copy of the BGR picture with the pieces of a reading on it; the upper edge of each is drawn thicker."""
     out = picture.copy()
-    doubtful = {doubt["piece"]: doubt for doubt in reading["doubts"]}
+    doubtful = {doubt["piece"]: doubt for doubt in reading["doubts"] if "cell" not in doubt}
     pieces = [(piece, np.round(np.array(piece["corners"])).astype(np.int32)) for piece in reading["pieces"]]
     labels = Labels(out, [corners for piece, corners in pieces if piece["kind"] != "board"])
     colours = {}
@@ -43,7 +43,23 @@ def draw_reading(picture: Picture, reading: Mapping[str, Any]) -> Picture:
     for piece, corners in pieces:
         words = words_of(piece["label"], doubtful.get(piece["id"]))
         labels.write(words, corners, colours[piece["id"]], on_it=piece["kind"] == "chip")
+    boards = {piece["id"]: piece for piece in reading["pieces"] if piece["kind"] == "board"}
+    for doubt in reading["doubts"]:
+        if "cell" in doubt and doubt["piece"] in boards:
+            cell = _cell(boards[doubt["piece"]], *doubt["cell"])
+            cv2.polylines(out, [cell], True, DOUBT, 1, cv2.LINE_AA)
+            labels.write(words_of(None, doubt), cell, DOUBT)
     return out
+
+
+def _cell(board: Mapping[str, Any], row: int, col: int) -> Quad:
+    """A cell of a board whose numbers were read."""
+    numbers = board["details"]["numbers"]
+    rows, cols = len(numbers), len(numbers[0])
+    flat = np.array([[0, 0], [cols, 0], [cols, rows], [0, rows]], np.float32)
+    way = cv2.getPerspectiveTransform(flat, np.asarray(board["corners"], np.float32))
+    cell = np.array([[[col, row], [col + 1, row], [col + 1, row + 1], [col, row + 1]]], np.float64)
+    return np.asarray(np.round(cv2.perspectiveTransform(cell, way)[0]), np.int32)
 
 
 def words_of(label: str | None, doubt: Mapping[str, Any] | None) -> str:

@@ -57,3 +57,18 @@ def test_where_no_place_is_free_and_on_chips_it_stands_in_the_middle() -> None:
 def test_a_piece_at_the_rim_of_the_picture() -> None:
     read = reading((-4, -3), (8, 5))
     assert draw_reading(np.full((480, 640, 3), 90, np.uint8), read).shape == (480, 640, 3)
+
+
+def test_a_doubtful_cell_of_a_board_is_pointed_out() -> None:
+    read = reading((0, 0), kind="board")
+    board = read["pieces"][0]
+    board["corners"] = [[100, 100], [500, 100], [500, 400], [100, 400]]
+    board |= {"label": None, "details": {"numbers": [[1, 2, 3, 4]] * 3}}
+    picture = np.full((480, 640, 3), 90, np.uint8)
+    plain = draw_reading(picture, read)
+    read["doubts"] = [{"piece": 1, "cell": [1, 2], "reason": "1 or 7", "alternatives": [["1", 0.6], ["7", 0.3]]}]
+    changed = (draw_reading(picture, read) != plain).any(axis=2)
+    rows, cols = np.nonzero(changed)
+    assert changed[200:300, 300:400].any()
+    assert (rows.min() >= 150, rows.max() <= 350, cols.min() >= 250, cols.max() <= 450) == (True,) * 4
+    assert not changed[230:270, 330:370].any()
