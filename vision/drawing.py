@@ -65,7 +65,7 @@ def _cell(board: Mapping[str, Any], row: int, col: int) -> Quad:
 def words_of(label: str | None, doubt: Mapping[str, Any] | None) -> str:
     """What is written beside a piece: its label, or what a doubtful one may be; nothing for a back."""
     if doubt is not None:
-        best = [str(label) for label, _ in doubt.get("alternatives", [])[:2]]
+        best = ["blank" if label is None else str(label) for label, _ in doubt.get("alternatives", [])[:2]]
         return ("?" + "|".join(best)).translate(PLAIN)
     return "" if label is None else str(label).translate(PLAIN)
 
