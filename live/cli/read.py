@@ -29,6 +29,14 @@ from referee.core import Problem, Texts, get_game
 from vision.drawing import draw_reading
 from vision.pictures import PictureError, load_picture, save_picture
 
+REASONS = {
+    "face not clear": "read-face-unclear",
+    "not legible": "read-not-legible",
+    "no number or sign": "read-no-sign",
+    "no grid to be seen on the board": "read-no-grid",
+}
+"""What readings give as reasons of doubts, beside one label or another, and the texts for it."""
+
 
 def read(
     game: GameArgument,
@@ -110,9 +118,19 @@ def _tell(reading: dict[str, Any], texts: Texts) -> None:
     print(texts.say("read-summary", image=reading["image"], method=reading["table"]["method"], **counts))
     print(json.dumps(reading["field"], ensure_ascii=False))
     for doubt in reading["doubts"]:
-        best = ", ".join(f"{label} {share:.2f}" for label, share in doubt["alternatives"])
-        told = texts.say("read-doubt", piece=doubt["piece"], reason=doubt["reason"])
+        best = ", ".join(f"{'–' if label is None else label} {share:.2f}" for label, share in doubt["alternatives"])
+        reason = _reason(doubt["reason"], texts)
+        told = texts.say("read-doubt", piece=doubt["piece"], reason=reason)
         if "cell" in doubt:
             row, col = (place + 1 for place in doubt["cell"])
-            told = texts.say("read-doubt-cell", piece=doubt["piece"], row=row, col=col, reason=doubt["reason"])
+            told = texts.say("read-doubt-cell", piece=doubt["piece"], row=row, col=col, reason=reason)
         print(f"  {told}" + (f" ({best})" if best else ""), file=sys.stderr)
+
+
+def _reason(reason: str, texts: Texts) -> str:
+    """A doubt's reason, which readings give in English, in the language asked for."""
+    first, either, second = reason.partition(" or ")
+    if either:
+        return texts.say("read-either", first=first, second=second)
+    key = REASONS.get(reason)
+    return reason if key is None else texts.say(key)

@@ -62,6 +62,11 @@ read-summary = { $image }: { $count ->
  }
 read-doubt = piece { $piece }: { $reason }
 read-doubt-cell = piece { $piece }, row { $row }, column { $col }: { $reason }
+read-either = { $first } or { $second }
+read-face-unclear = its face is not clear
+read-not-legible = not legible
+read-no-sign = no number or sign is to be seen
+read-no-grid = no grid is to be seen on the board
 read-nothing = nothing could be read in { $image }: { $reason }
 read-no-pieces = no piece of { $game } is to be seen: is it this game, does the table fill the picture, are the pieces sharp and at least 18 pixels wide?
 read-no-table = the pieces don't tell how the table lies: show more of them, lying flat, or lay the printed mat under them

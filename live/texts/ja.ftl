@@ -53,6 +53,11 @@ read-summary = { $image }: コマ・カード { $count } 個、{ $method ->
  }、不確かなもの { $count_doubts } 個
 read-doubt = { $piece } 番: { $reason }
 read-doubt-cell = { $piece } 番 { $row } 行 { $col } 列: { $reason }
+read-either = { $first } か { $second }
+read-face-unclear = 表か裏かがはっきりしません
+read-not-legible = 読み取れません
+read-no-sign = 数も記号も見えません
+read-no-grid = 盤のます目が見えません
 read-nothing = { $image } からは何も読めません: { $reason }
 read-no-pieces = { $game } のものが見当たりません。このゲームでよいか、台が画面いっぱいに写っているか、コマやカードが鮮明で幅 18 画素以上あるかを確かめてください
 read-no-table = 置かれたものだけでは台の傾きが分かりません。平らに置いたものをもっと写すか、印刷したマットを敷いてください

@@ -64,6 +64,11 @@ read-summary = { $image }: { $count ->
  }
 read-doubt = piesa { $piece }: { $reason }
 read-doubt-cell = piesa { $piece }, rândul { $row }, coloana { $col }: { $reason }
+read-either = { $first } sau { $second }
+read-face-unclear = fața nu se vede limpede
+read-not-legible = nu se poate citi
+read-no-sign = nu se vede niciun număr sau semn
+read-no-grid = nu se vede nicio grilă pe tablă
 read-nothing = nu s-a putut citi nimic în { $image }: { $reason }
 read-no-pieces = nu se vede nicio piesă de { $game }: acesta este jocul, umple masa imaginea, sunt piesele clare și late de cel puțin 18 pixeli?
 read-no-table = piesele nu arată cum stă masa: arătați mai multe, așezate plat, sau puneți sub ele foaia tipărită

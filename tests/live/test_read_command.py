@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 
+from live.cli.common import texts_for
+from live.cli.read import REASONS
 from live.reading import why_empty
+from referee.core import LANGUAGES
 from tests.live.called import called
 from vision.eyes import Look
 from vision.pieces import PieceReading
+
+ROOT = Path(__file__).parents[2]
 
 
 def test_a_bad_picture_is_told_and_the_others_are_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -51,3 +57,12 @@ def test_why_a_table_with_pieces_has_no_field() -> None:
     piece = PieceReading("block", "7", "up", 0.9, np.zeros((4, 2), np.float32), 0.0)
     seen = Look(320, 240, [piece], None, [], np.zeros((1, 1), np.float32))
     assert why_empty(seen, np.full((240, 320, 3), 90, np.uint8)) == "no-table"
+
+
+def test_every_reason_of_a_doubt_is_known_in_every_language() -> None:
+    sources = [path.read_text("utf-8") for path in (ROOT / "vision").rglob("*.py")]
+    given = {word for text in sources for word in re.findall(r'(?:doubt=|UNCLEAR = |else |return )"([a-z ]+)"', text)}
+    assert {word for word in given if " " in word} == set(REASONS)
+    for language in LANGUAGES:
+        texts = texts_for(None, language)
+        assert len({texts.say(key) for key in REASONS.values()}) == len(REASONS)
