@@ -18,9 +18,9 @@ from vision.shadows import colours, in_shadow, steps
 from vision.tracks import Quad, covered_share
 from vision.visits import Cells
 
-SHOWS, GLANCES, SHOWN_S, STEP_S = 0.04, 3, 0.06, 0.15
-"""A glance counts from this part of a piece's place on that shows the table; the piece is lifted after so many, when
-the parts times the seconds come to the third (a glance counts for ``STEP_S`` at most).
+SHOWS, CELLS, GLANCES, SHOWN_S, STEP_S = 0.015, 3, 3, 0.025, 0.15
+"""A glance counts from this part of a piece's place, and so many cells, on that show the table; the piece is lifted
+after so many glances, when the parts times the seconds come to ``SHOWN_S`` (a glance counts for ``STEP_S`` at most).
 """
 
 FEWEST = 12
@@ -93,7 +93,7 @@ class Lifting:
         for key in at_hand:
             skin = _some(seen[:, _close_to(places[key], inner if inner.any() else arm)])
             share = bare_share(places[key], beside(key), seen, before, skin, arm)
-            if share >= SHOWS:
+            if share >= max(SHOWS, (CELLS - 0.5) / len(places[key][0])):
                 self._times[key] += 1
                 self._shown_s[key] = self._shown_s.get(key, 0.0) + share * step_s
             if self._times[key] >= GLANCES and self._shown_s[key] >= SHOWN_S:
