@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.plane import TablePlane
-from vision.again import Change, Lying, change, seen_planes
+from vision.again import Lying
 from vision.capture.balance import WhiteBalance, papers
-from vision.eyes import Eyes, Look, Picture, Sizes, pose_of
+from vision.eyes import Eyes, Look, Markers, Picture, Sizes, pose_of
 from vision.fusing import Sighting, State
 from vision.gate import WIDTH
 from vision.pieces import Corners, Detection, PieceReading
@@ -22,9 +22,6 @@ Known = Callable[[Detection], bool]
 """Whether a detection is a resting piece whose reading is known."""
 
 BLANK_KINDS = ("board", "marker")
-
-WHOLE_S = 4.0
-"""No longer than this is a match watched by looks at what changed alone."""
 
 
 @dataclass(slots=True, eq=False)
@@ -74,7 +71,7 @@ class LiveEyes:
         self._sizes = sizes
         self._shape_known = shape_known
         self._balance = WhiteBalance()
-        self._whole: _Whole | None = None
+        self._markers: Markers = {}
 
     def look(
         self,
@@ -88,16 +85,9 @@ class LiveEyes:
     ) -> Seen:
         """Find the pieces; straighten and read those not known, under white light as far as the papers tell it.
 
-        Where nobody says what lies on the table, on one that is known only what changed since the last look at the
-        whole of it is looked at.
+        Where it is said what lies on the table, and where it may lie otherwise, no more than that is looked at.
         """
-        now = seen_planes(picture)
-        before: Look | None
-        if lying is not None:
-            before, changed = self._as_seen(lying, picture), lying.changed
-        else:
-            before = self._whole.look if self._whole is not None and plane is not None else None
-            changed = self._changed(now, picture, time_s) if plane is not None else None
+        changed = lying.changed if lying is not None else None
         look = self._eyes.look(
             self._balance.apply(picture),
             self._game,
@@ -107,11 +97,10 @@ class LiveEyes:
             known=known if plane is not None else None,
             up_deg=up_deg,
             own=self._labels,
-            before=before,
+            before=self._as_seen(lying, picture) if lying is not None else None,
             changed=changed,
         )
-        if changed is None:
-            self._whole = _Whole(time_s, now, look)
+        self._markers = look.markers
         self._balance.look(picture, time_s, papers(look.pieces))
         return Seen(look.pieces, look.known, look.hands, look.elapsed_ms, look.left_out)
 
@@ -119,17 +108,8 @@ class LiveEyes:
         """What is known as the eyes would have seen it; the table's markers as they were last seen."""
         height, width = picture.shape[:2]
         rows = max(1, round(WIDTH * height / width))
-        markers = self._whole.look.markers if self._whole is not None else {}
         nobody = np.zeros((rows, WIDTH), np.float32)
-        return Look(width, height, list(lying.pieces), None, [], nobody, found=lying.found, markers=markers)
-
-    def _changed(self, now: NDArray[np.float32], picture: Picture, time_s: float) -> Change | None:
-        """What changed since the last look at the whole table, if that is recent and it is little."""
-        whole = self._whole
-        if whole is None or not 0 <= time_s - whole.time_s < WHOLE_S:
-            return None
-        height, width = picture.shape[:2]
-        return change(whole.planes, now, (width, height), whole.look.found)
+        return Look(width, height, list(lying.pieces), None, [], nobody, found=lying.found, markers=self._markers)
 
     def read_at(
         self, picture: Picture, quads: Sequence[Corners], kind: str, *, up_deg: float | None = None
@@ -137,15 +117,6 @@ class LiveEyes:
         """Read pieces of a kind that lie at these quads (4, 2) in pixels, though they were not found there."""
         found = [Detection(quad, kind) for quad in quads]
         return self._eyes.reader.read(picture, found, self._game, up_hint_deg=up_deg, own=self._labels)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Whole:
-    """A look at the whole table, and its picture's planes."""
-
-    time_s: float
-    planes: NDArray[np.float32]
-    look: Look
 
 
 class CloseSight(Sight, Protocol):

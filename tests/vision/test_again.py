@@ -10,9 +10,9 @@ import pytest
 
 from live.reading import set_sizes
 from models.scenes import random_scene, render
-from vision.again import change, seen_planes, with_parts
+from vision.again import Change, Lying, change, seen_planes, with_parts
 from vision.eyes import Eyes, Look
-from vision.looking import WHOLE_S, LiveEyes
+from vision.looking import LiveEyes
 from vision.pieces import Detection, turn_of
 from vision.reading.reader import nearest_start
 
@@ -111,22 +111,25 @@ def test_what_lies_elsewhere_stays_as_it_was_seen(table: tuple[np.ndarray[Any, A
     assert all(np.linalg.norm(p.corners.mean(axis=0) - [x, y]) > 0.3 * around for p in look.pieces)
 
 
-def test_a_match_looks_at_the_whole_now_and_then(table: tuple[np.ndarray[Any, Any], Eyes, Look]) -> None:
+def test_a_match_looks_only_where_something_may_lie_otherwise(table: tuple[np.ndarray[Any, Any], Eyes, Look]) -> None:
     picture, _, whole = table
+    asked: list[tuple[Look | None, Change | None]] = []
 
-    class Counted:
-        asked: list[bool] = []
-
-        def look(self, *_: object, changed: object = None, **__: object) -> Look:
-            self.asked.append(changed is None)
+    class Noted:
+        def look(self, *_: object, before: Look | None, changed: Change | None, **__: object) -> Look:
+            asked.append((before, changed))
             return whole
 
-    counted = Counted()
-    live = LiveEyes(counted, "kaifuda", set_sizes("kaifuda"))  # type: ignore[arg-type]
-    for time_s in (0.0, 0.5, 1.0, WHOLE_S + 0.1, WHOLE_S + 0.5):
-        live.look(picture, time_s, whole.plane, lambda _: False)
-    live.look(picture, WHOLE_S + 0.6, None, lambda _: False)
-    assert counted.asked == [True, False, False, True, False, True]
+    live = LiveEyes(Noted(), "kaifuda", set_sizes("kaifuda"))  # type: ignore[arg-type]
+    small = change(seen_planes(grey()), seen_planes(grey()), SIZE, [])
+    lying = Lying(tuple(whole.pieces), small)
+    for told in (None, Lying((), None), lying):
+        live.look(picture, 0.0, whole.plane, lambda _: False, lying=told)
+    assert [changed for _, changed in asked] == [None, None, small]
+    before = asked[2][0]
+    assert before is not None
+    assert before.pieces == whole.pieces
+    assert before.markers is whole.markers
 
 
 @pytest.mark.parametrize("up_deg", [-170.0, -100.0, -45.0, 0.0, 30.0, 91.0, 179.0])

@@ -309,7 +309,7 @@ def test_a_match_looks_under_white_light_from_its_second_look_on() -> None:
         def look(self, picture: Picture, *_: Any, **__: Any) -> Any:
             shown.append(picture)
             found = {"pieces": cards, "known": frozenset(), "hands": np.zeros((0, 0), np.float32)}
-            return SimpleNamespace(**found, elapsed_ms={}, left_out=())
+            return SimpleNamespace(**found, elapsed_ms={}, left_out=(), markers={})
 
     eyes = LiveEyes(Eyes(), "suritsu", {})  # type: ignore[arg-type]
     for time_s in (0.0, 1.0):
