@@ -7,7 +7,7 @@ the table and like the hand too, or like the piece in a shadow, tells nothing.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 
 import cv2
 import numpy as np
@@ -59,13 +59,16 @@ class Lifting:
         self._shown_s.clear()
         self._looks.clear()
 
-    def look(self, left_out: Iterable[Quad], lying: Mapping[str, Quad]) -> list[str]:
-        """The keys of the pieces that were seen raised, by what was found under hands and does not lie on the table.
+    def look(self, left_out: Iterable[Quad], lying: Mapping[str, Quad], shifted: Container[str] = ()) -> list[str]:
+        """The keys of the pieces that were seen raised, by what was found under hands and does not lie on the table,
+        or ``shifted``: what shows of them does not show where it did.
 
         Quads (4, 2) are in mm as on the table, where what is nearer to the camera looks larger.
         """
         quads = list(left_out)
-        self._looks.update(key for key, place in lying.items() if any(_larger(quad, place) for quad in quads))
+        self._looks.update(
+            key for key, place in lying.items() if key in shifted or any(_larger(quad, place) for quad in quads)
+        )
         return [key for key, times in self._looks.items() if times >= LOOKS]
 
     def glance(

@@ -8,12 +8,18 @@ import numpy as np
 
 from calibration.plane import TablePlane
 from live.watching.places import Places
-from vision.gate import Gate, Glance
+from vision.gate import Gate, Glance, Picture
 from vision.lifting import Lifting
 from vision.looking import Seen
+from vision.shifting import has_shifted
 from vision.tracking import Tracker
-from vision.tracks import Sizes, Track
+from vision.tracks import Quad, Sizes, Track
 from vision.visits import Cells, HandVisit, Visits
+
+Pictures = tuple[Picture, Picture]
+
+REFERENCES = 2
+"""So many cards apart from hands tell whether the camera shook."""
 
 
 class Hands:
@@ -43,12 +49,19 @@ class Hands:
             ):
                 self._tracker.lift(key)
 
-    def look(self, seen: Seen, plane: TablePlane, glance: Glance, places: Places, pieces: Sequence[Track]) -> None:
-        """Take in a look under hands: cards that are tilted look larger than they lie."""
-        cells = places.of_tracks(track for track in pieces if track.kind == "card")
+    def look(
+        self, seen: Seen, glance: Glance, places: Places, pieces: Sequence[Track], before: Pictures | None
+    ) -> None:
+        """Take in a look under hands: cards that are tilted look larger than they lie, or show elsewhere than in the
+        picture of the rest (``before``: that picture and the one now, null where the first is not known).
+        """
+        cells, plane = places.of_tracks(track for track in pieces if track.kind == "card"), places.plane
         at_hand = _at_hand(glance, cells)
-        lying = {track.key: track.quad(self._sizes) for track in pieces if track.key in at_hand}
-        for key in self._lifting.look([plane.to_mm(piece.corners) for piece in seen.left_out], lying):
+        quads = {track.key: track.quad(self._sizes) for track in pieces if track.key in cells}
+        lying = {key: quad for key, quad in quads.items() if key in at_hand}
+        away = [quad for key, quad in quads.items() if key not in at_hand]
+        shifted = _shifted(lying, away, plane, glance, before) if before is not None and lying else set()
+        for key in self._lifting.look([plane.to_mm(piece.corners) for piece in seen.left_out], lying, shifted):
             self._tracker.lift(key)
 
     def settle(self) -> list[HandVisit]:
@@ -59,6 +72,19 @@ class Hands:
     def forget(self, since_s: float) -> None:
         """What seemed to reach in since then was none."""
         self._visits.forget(since_s)
+
+
+def _shifted(
+    lying: Mapping[str, Quad], away: Sequence[Quad], plane: TablePlane, glance: Glance, before: Pictures
+) -> set[str]:
+    """The cards at a hand that show elsewhere than at rest; none where others do too, for then the camera shook."""
+    hand = np.logical_or.reduce([limb.solid for limb in glance.limbs])
+
+    def moved(quad: Quad) -> bool:
+        return has_shifted(*before, plane.to_px(quad).astype(np.float32), hand)
+
+    found = {key for key, quad in lying.items() if moved(quad)}
+    return found if found and not any(moved(quad) for quad in away[:REFERENCES]) else set()
 
 
 def _at_hand(glance: Glance, cells: Mapping[str, Cells]) -> set[str]:

@@ -92,6 +92,7 @@ class Observer:
         self._rested = False
         self._newest: npt.NDArray[np.uint8] | None = None
         self._last_rest: tuple[npt.NDArray[np.uint8], TablePlane] | None = None
+        self._rest_picture: npt.NDArray[np.uint8] | None = None
         self._at_rest = False
         self._calm_since: float | None = None
         self._turn = 0
@@ -327,7 +328,9 @@ class Observer:
             new = self.tracker.look(request.frame.time_s, found, around, calm=calm)
         out.looked = True
         if not calm:
-            self._hands.look(answer.seen, plane, request.glance, self._at(plane, request.frame), self.pieces)
+            places, before = self._at(plane, request.frame), self._rest_picture
+            pictures = (before, request.frame.picture) if before is not None and not self._rough else None
+            self._hands.look(answer.seen, request.glance, places, self.pieces, pictures)
             out.hovering = tuple(seen_once(key, sighting) for key, sighting in new if sighting.states)
         if calm and not self._rough and self._refines(request):
             self._to_refine = answer
@@ -377,6 +380,9 @@ class Observer:
             self._rested = True
             if self._newest is not None and self.keeper.plane is not None:
                 self._last_rest = self._newest, self.keeper.plane
+                self._rest_picture = self._newest
+        else:
+            self._rest_picture = None
         self._at_rest, self._now, self._visited, self._rough = True, False, False, False
         assert self._places is not None
         since = self._calm_since if self._calm_since is not None else frame.time_s
