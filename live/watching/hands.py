@@ -32,6 +32,11 @@ class Hands:
         self._visits = Visits()
         self._lifting = Lifting()
 
+    @property
+    def at_pieces(self) -> bool:
+        """Whether fingers of hands that are here were at pieces."""
+        return bool(self._visits.reached())
+
     def glance(self, glance: Glance, places: Places | None, pieces: Sequence[Track], *, rested: bool) -> None:
         """Take in a glance; without ``places`` nothing is known of where pieces lie."""
         if places is None:

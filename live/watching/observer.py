@@ -312,7 +312,7 @@ class Observer:
         if request.calm and hand:
             self.tracker.disturb()
         elif not request.calm:
-            self._reaching.settle(request.glance, hands)
+            self._reaching.settle(request.glance, hands, at_pieces=self._hands.at_pieces)
         if calm and self._rough and plane is self.keeper.plane:
             self._to_refine = answer
             self._refine()

@@ -13,9 +13,9 @@ HAND_SHARE, HAND_LASTS_S, AT_FIRST_S = 0.004, 3.0, 1.0
 not rested yet less long, for cloth may look like skin, and hands that rest on a table move soon.
 """
 
-SPECK_CELLS, SPECK_S, SHEET_CELLS, SHEET_S, ARM_S = 70, 0.2, 600, 0.6, 1.2
+SPECK_CELLS, SPECK_S, SHEET_CELLS, SHEET_S, ARM_S, AT_PIECES_S = 70, 0.2, 600, 0.6, 1.2, 3.0
 """Cells and seconds: what lies over the rim, is so small and still for so long, is no hand; larger things where the
-eyes see no hand either.
+eyes see no hand either, the last where it ends at a piece.
 """
 
 
@@ -26,9 +26,11 @@ class Reaching:
         self._gate = gate
         self._hand_since: float | None = None
 
-    def settle(self, glance: Glance, hands: Mask | None = None) -> None:
+    def settle(self, glance: Glance, hands: Mask | None = None, *, at_pieces: bool = False) -> None:
         """What reaches over the rim, lies still and is no hand belongs to the table; specks of it soon, what is as
         large as a hand only after the eyes have seen no hand there, and an arm's size late and with care.
+
+        ``at_pieces``: it ends at pieces, as the hand of who lifts one and looks at it; not all hands look like any.
         """
         if glance.moving:
             return
@@ -38,7 +40,7 @@ class Reaching:
                 if glance.still_s > SPECK_S:
                     self._gate.absorb(limb.mask, hides=False)
                 continue
-            still_s = SHEET_S if cells <= SHEET_CELLS else ARM_S
+            still_s = AT_PIECES_S if at_pieces else SHEET_S if cells <= SHEET_CELLS else ARM_S
             if hands is not None and glance.still_s > still_s and not (hands & _grown(limb.mask)).any():
                 self._gate.absorb(limb.mask, hides=True)
 
