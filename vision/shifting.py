@@ -55,9 +55,10 @@ def has_shifted(rest: Picture, now: Picture, quad: Corners, hidden: Mask) -> boo
     moved, found = 0, 0
     for x, y in _middles(quad - low, half):
         window = slice(y - half, y + half + 1), slice(x - half, x + half + 1)
-        if y < half or x < half or not free[window].all() or before[window].std() < PRINTED:
+        patch = before[window]
+        if min(x, y) < half or patch.shape != (2 * half + 1,) * 2 or not free[window].all() or patch.std() < PRINTED:
             continue
-        step = _step(before[window], after, x, y, half, reach)
+        step = _step(patch, after, x, y, half, reach)
         if step is not None:
             found += 1
             moved += step > max(SHIFT_PX, SHIFT * side)

@@ -46,3 +46,10 @@ def test_a_card_under_the_hand_tells_nothing() -> None:
     hidden = np.zeros((90, 160), bool)
     hidden[15:36, 35:50] = True
     assert not has_shifted(_drawn(hand=False), _drawn(12.0), QUAD, hidden)
+
+
+@pytest.mark.parametrize("x", [0, 1235])
+@pytest.mark.parametrize("y", [0, 660])
+def test_a_card_cut_off_by_the_rim_of_the_picture_does_no_harm(x: int, y: int) -> None:
+    corner = QUAD - QUAD.min(axis=0) + np.array([x - 30, y - 40], np.float32)
+    assert not has_shifted(_drawn(hand=False), _drawn(hand=False), corner, np.zeros((90, 160), bool))
