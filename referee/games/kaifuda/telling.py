@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from referee.core import Finding, PieceEvent, Ruling, Verdict
-from referee.core.events import Event, Rule
+from referee.core.events import Correct, Event, Note, Rule, Undo
 from referee.core.following import Explanation, Observed, Question, SettledTable
 from referee.core.observing import Hands, Mark
+from referee.core.records import event_json
 from referee.games.kaifuda.acts import Act
+from referee.games.kaifuda.cards import VEILED
 from referee.games.kaifuda.events import CannotPlay, Exchange, Play, Recover
 from referee.games.kaifuda.game import player_index
 from referee.games.kaifuda.lands import was_taken
@@ -86,6 +88,11 @@ class Telling:
                 if over or not unlaid.isdisjoint(act.keys):
                     continue
             elif self._is_lone(act, acts[number + 1 :]):
+                if (longer := self._longer(act)) is not None:
+                    self.events.append(Observed(longer, keys=act.keys))
+                    self.marks.append(act.marks)
+                    until = act
+                    break
                 self.follower.lone = Lone(act, self.table.time_s)
                 self.waiting, self.provisional = "kaifuda-follow-second-card", act.keys
                 unlaid.update(act.keys)
@@ -102,6 +109,10 @@ class Telling:
                     self.block(act.question, act.marks)
                 until = act
                 break
+            if (back := self._taken_back(act)) is not None:
+                self.block(back, act.marks)
+                until = act
+                break
             assert act.event is not None
             if act.kind == "play" and (doubt := self._count_question(act.event, act.keys)) is not None:
                 self.block(doubt, act.marks)
@@ -115,6 +126,49 @@ class Telling:
         if len(act.keys) != 1 or any(other.side != act.side for other in later):
             return False
         return self.table.ended_by != self.state.names[act.side]
+
+    def _longer(self, act: Act) -> Correct | None:
+        """One card more beside the play that its player has just made, before anybody did anything else: part of it.
+
+        The play is judged anew with all its cards (KAI-P1). Nobody plays twice in a row, as there is no pass.
+        """
+        last = self._last_play(act.side)
+        if last is None or not isinstance(act.event, Play) or act.side == self.state.turn:
+            return None
+        number, play = last
+        whole = Play(by=play.by, cards=[*play.cards, *act.event.cards], row=play.row, apart=play.apart)
+        found = self.follower.match.game.judge(self.follower.match.state_after(number - 1), whole).findings
+        if any((finding.rule, finding.reason) in BY_COUNT for finding in found):
+            return None
+        return Correct(event=number, with_=event_json(whole))
+
+    def _taken_back(self, act: Act) -> Question | None:
+        """Whether a play was taken back whose open cards its player took away before anybody did anything else."""
+        last = self._last_play(act.side)
+        if act.kind != "recover" or last is None or act.side == self.state.turn:
+            return None
+        number, play = last
+        line, name = self.state.lines[act.side], self.state.names[act.side]
+        at = act.event.at if isinstance(act.event, Recover) else []
+        if any(place < len(line) - len(play.cards) or line[place].startswith(VEILED) for place in at):
+            return None
+        what = self.follower.match.game.notate(play)
+        choices: tuple[Choice, ...] = (
+            ("follow-taken-back-yes", {}, (Observed(Undo()),)),
+            ("follow-taken-back-no", {}, (Observed(Note(by=name, text=f"{what}: –"), keys=act.keys),)),
+        )
+        args = {"what": what}
+        return Question(f"kai-back-{number}", "follow-taken-back", args, choices, act.keys)
+
+    def _last_play(self, side: int) -> tuple[int, Play] | None:
+        """The last event of the record with its number, where it is a play of this side that counts."""
+        number = len(self.follower.match.rulings)
+        if self.events or not number:
+            return None
+        ruling, event = self.follower.match.rulings[-1], self.follower.match.event(number)
+        own = isinstance(event, Play) and event.by == self.state.names[side]
+        counts = not ruling.undone and not is_refused(ruling)
+        return (number, event) if own and counts and isinstance(event, Play) else None
 
     def _is_early(self, act: Act) -> bool:
         """Whether cards that can't be read may yet be: then all waits for them."""

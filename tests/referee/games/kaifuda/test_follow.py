@@ -348,3 +348,52 @@ def test_a_hand_still_at_the_land_when_the_next_card_was_laid_may_have_taken(des
     desk.lay("second", 2, "99")
     desk.settle()
     assert "take first" not in desk.story
+
+
+def test_a_third_card_beside_a_play_is_part_of_it(desk: Desk) -> None:
+    """Laid one after the other, each lies still for a while: the first two are a play before the third comes."""
+    desk.lay("first", 0, "45")
+    desk.settle()
+    desk.lay("first", 2, "7")
+    told = desk.settle()
+    assert [type(seen.event).__name__ for seen in told.events] == ["Correct"]
+    assert desk.story[0] == "play first 457 KAI-P1"
+    assert told.waiting is None
+    assert desk.settle().waiting == "kaifuda-follow-take-back"
+    for key in ("first 2", "first 1", "first 0"):
+        desk.take("first", key)
+        told = desk.settle(rested_s=4.0)
+        assert told.events == ()
+        assert told.questions == ()
+    desk.lay("first", 0, "67")
+    desk.settle()
+    assert desk.story[-1] == "play first 67"
+
+
+def test_a_third_card_after_the_other_has_played_is_a_play_begun(desk: Desk) -> None:
+    desk.lay("first", 0, "45")
+    desk.settle()
+    desk.lay("second", 0, "78")
+    desk.settle()
+    desk.lay("first", 2, "9")
+    told = desk.settle()
+    assert told.events == ()
+    assert told.waiting == "kaifuda-follow-second-card"
+
+
+@pytest.mark.parametrize("choice", [0, 1])
+def test_a_play_whose_cards_its_player_takes_away_is_asked_about(desk: Desk, choice: int) -> None:
+    desk.lay("first", 0, "45")
+    desk.settle()
+    desk.take("first", "first 1")
+    (question,) = desk.settle().questions
+    assert question.name == "follow-taken-back"
+    desk.take("first", "first 0")
+    assert [one.ident for one in desk.settle().questions] == [question.ident]
+    for seen in question.choices[choice][2]:
+        desk.match.push(seen.event)
+    assert desk.settle().questions == ()
+    desk.lay("first", 0, "67") if choice == 0 else None
+    desk.settle()
+    assert not any("KAI" in line for line in desk.story)
+    assert ("play first 67" in desk.story) == (choice == 0)
