@@ -124,8 +124,9 @@ def _choose_sites(rng: Rng) -> list[str]:
 
 def _write_sites(rng: Rng, bank: GlyphBank, canvas: Image, sites: list[str]) -> None:
     h, w = canvas.shape[:2]
-    x_in, y_in = rng.uniform(0.1, 0.24), rng.uniform(0.12, 0.3)
-    height = h * rng.uniform(0.12, 0.27)
+    share = rng.uniform(0.12, 0.37)
+    x_in, y_in = rng.uniform(0.1, 0.24), rng.uniform(max(0.12, share / 2 + 0.02), 0.31)
+    height = h * share
     plate = str(rng.choice(["none", "disc", "square", "quarter", "tab"], p=[0.62, 0.12, 0.08, 0.1, 0.08]))
     empty_plates = rng.random() < 0.12
     plate_colour = paper_colour(rng) if rng.random() < 0.7 else any_colour(rng)

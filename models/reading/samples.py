@@ -145,7 +145,7 @@ def samples(
             if styled and rng.random() < STYLED_SHARE:
                 art = styled.draw(rng)
         art.truth["turnable"] = turnable(network, art.truth)
-        marked = 0.4 if "sites" in art.truth else 0.02
+        marked = 0.6 if "sites" in art.truth else 0.02
         patch = patch_of(rng, table, art, size_px, side, touching=0.6, marker=marked, part=part)
         yield _turned(network, patch, art.truth, rng)
 
