@@ -43,7 +43,8 @@ CROSSED = 0.4
 class BoardReading:
     """A board read upright: corners from its own top left, rows by columns, numbers (None: free or covered).
 
-    ``doubtful`` are the cells whose number is a guess, with what they may say.
+    ``doubtful`` are the cells whose number is a guess, with what they may say. Of a ``known`` board all numbers are
+    known, those under chips as well.
     """
 
     corners: Corners
@@ -51,6 +52,7 @@ class BoardReading:
     cols: int
     numbers: list[list[int | None]]
     doubtful: Sequence[tuple[tuple[int, int], tuple[tuple[str | None, float], ...]]] = ()
+    known: bool = False
 
 
 def read_board(picture: NDArray[np.uint8], corners: Corners, reader: Reader) -> BoardReading | None:
@@ -81,7 +83,7 @@ def _known_board(
     agreed = sum(numbers[row][col] == number for (row, col), number in clear)
     if agreed < max(FEWEST_AGREED, AGREED * len(clear)):
         return None
-    return BoardReading(started_at(quad, found.turns), size, size, [list(row) for row in numbers])
+    return BoardReading(started_at(quad, found.turns), size, size, [list(row) for row in numbers], known=True)
 
 
 def _best_grid(picture: NDArray[np.uint8], corners: Corners) -> tuple[int, Corners, float] | None:

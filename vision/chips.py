@@ -8,7 +8,7 @@ middle. Cells of a board may have any colours, so a cell's middle is compared wi
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -30,6 +30,8 @@ SURE, FAINT = 0.6, 0.5
 """A chip found this surely lies on a corner of the board; one found less surely than the second needs its colour."""
 LEAST_AREA, MOST_AREA = 0.15, 1.0
 """Areas that a chip may have, in cells."""
+COVERS = 0.35
+"""A chip hides the number of a cell when its middle is no farther from the cell's, in cells."""
 REACH = 0.6
 """A chip lies in a cell when its middle is no farther from the cell's, in cells."""
 
@@ -97,6 +99,21 @@ def _printed(chip: Detection, cells: Cells) -> bool:
     if row in (0, rows - 1) and col in (0, cols - 1):
         return chip.score < SURE
     return chip.score < FAINT and bool(cells.differs[row, col] < PLAIN) and cells.numbers[row][col] is not None
+
+
+def without_covered(board: PieceReading, chips: Sequence[Corners], cells: Cells) -> PieceReading:
+    """The board as it was read, but for numbers of cells under chips: what was read there is printed on the chip."""
+    if not chips or "doubtful" not in board.details:  # a known board: its numbers are known under chips, too
+        return board
+    at = cells.at(np.array([chip.mean(axis=0) for chip in chips], np.float32)) - 0.5
+    near = np.round(at).astype(int)
+    hidden = {(int(row), int(col)) for col, row in near[np.abs(at - near).max(axis=1) < COVERS]}
+    rows = enumerate(cells.numbers)
+    numbers = [[None if (r, c) in hidden else number for c, number in enumerate(row)] for r, row in rows]
+    told = board.details["doubtful"]
+    assert isinstance(told, list)
+    doubtful = [cell for cell in told if (cell["row"], cell["col"]) not in hidden]
+    return replace(board, details={**board.details, "numbers": numbers, "doubtful": doubtful})
 
 
 def overlooked(found: Sequence[Detection], dropped: Sequence[Detection], cells: Cells) -> list[Detection]:

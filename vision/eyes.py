@@ -17,7 +17,7 @@ from calibration.markers import find_markers
 from calibration.plane import Quad, TablePlane, plane_from_quads
 from vision.again import Change, with_parts
 from vision.boards import find_printed_grid, read_board
-from vision.chips import cells_of, only_chips, overlooked
+from vision.chips import cells_of, only_chips, overlooked, without_covered
 from vision.detection import load_detector, suppress
 from vision.pieces import Detection, PieceReading, side_px, turn_of
 from vision.reading.reader import Own, Reader, unread
@@ -142,6 +142,7 @@ class Eyes:
         lying = [*found, *left_out, *(piece for piece in all_found if piece.faint and piece.kind == "chip")]
         if "chip" in names:
             pieces, old = self._chips_told(picture, all_found, found, pieces, old, game, changed)
+            pieces = _uncovered(picture, pieces, before)
         clock.lap("read")
         plane = plane or solve_plane(pieces, markers, sizes, shape_known, width, height)
         poses = [pose_of(piece, plane) for piece in pieces] if plane is not None else []
@@ -337,6 +338,16 @@ def _board_at(piece: Detection, before: Look) -> PieceReading | None:
         return None
     away = np.abs(piece.corners - lay.corners).max()
     return read if away <= RESTS * side_px(lay.corners) else None
+
+
+def _uncovered(picture: Picture, pieces: list[PieceReading], before: Look | None) -> list[PieceReading]:
+    """The pieces, a board that was read just now without what it seems to say under chips."""
+    board = next((piece for piece in pieces if _lined(piece)), None)
+    if board is None or (before is not None and board in before.pieces):
+        return pieces
+    chips = [piece.corners for piece in pieces if piece.kind == "chip"]
+    bare = without_covered(board, chips, cells_of(picture, board))
+    return [bare if piece is board else piece for piece in pieces]
 
 
 def _quad(piece: PieceReading | Detection, size: tuple[float, float, float], shape_known: bool) -> Quad:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.chips import cells_of, only_chips, overlooked
+from vision.chips import cells_of, only_chips, overlooked, without_covered
 from vision.pieces import Corners, Detection, PieceReading
 
 CELLS, PITCH = 8, 40
@@ -76,3 +78,19 @@ def test_printed_signs_are_no_chips() -> None:
     sure = Detection(_quad(7, 7), "chip", 0.9)
     beside = Detection(_quad(-3, 4), "chip", 0.4)
     assert only_chips([chip, star, number, sure, beside], cells) == [chip, sure, beside]
+
+
+def test_what_a_chip_says_is_no_number_of_its_cell() -> None:
+    """Numbers known from a set stay, as does that of a cell whose chip lies mostly on another."""
+    photo = _photo([(2, 1, RED), (4.4, 4, BLUE)])
+    known = _board([])
+    doubtful = [{"row": 1, "col": 2, "alternatives": []}, {"row": 4, "col": 4, "alternatives": []}]
+    read = replace(known, details={**known.details, "doubtful": doubtful})
+    chips = [_quad(2, 1), _quad(4.4, 4)]
+    bare = without_covered(read, chips, cells_of(photo, read))
+    numbers = bare.details["numbers"]
+    assert isinstance(numbers, list)
+    assert numbers[1][2] is None
+    assert numbers[4][4] == numbers[4][5] == 47
+    assert bare.details["doubtful"] == doubtful[1:]
+    assert without_covered(known, chips, cells_of(photo, known)) is known
