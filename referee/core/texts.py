@@ -38,6 +38,9 @@ SYSTEM = {
 }
 """What the system says of a file in its own words, and the texts for it."""
 
+LONGEST, END = 600, 200
+"""Longer values lose their middle: nobody reads them, and Fluent refuses them from 2500 characters on."""
+
 
 class Texts:
     """The texts of one language: the core's and those of the packages named (each with a ``texts`` folder)."""
@@ -63,7 +66,7 @@ class Texts:
     def say(self, key: str, **params: Any) -> str:
         """The text of ``key`` with its values; raises :class:`KeyError` when there is none.
 
-        A ``detail`` in the system's words about a file is said in this language.
+        A ``detail`` in the system's words about a file is said in this language; very long values are shortened.
         """
         name, _, attribute = key.partition(".")
         if not self._bundle.has_message(name):
@@ -108,4 +111,8 @@ def _plain(params: Mapping[str, Any]) -> dict[str, Any]:
         else:
             counted = name.startswith("count") and isinstance(value, int) and abs(value) < 1_000_000
             plain[name] = value if counted else str(value)  # only counts need a plural, and formatting has its limits
-    return plain
+    return {name: _shortened(value) if isinstance(value, str) else value for name, value in plain.items()}
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - END]} … {text[-END:]}"

@@ -176,6 +176,14 @@ def test_a_count_may_be_of_any_size() -> None:
         assert f"looked at {said} of" in texts.say("SIN-A2.why-few", player="Ann", count=count)
 
 
+@pytest.mark.parametrize("value", ["7" * 5000, ["1,2"] * 3000, 10**4000], ids=["word", "list", "number"])
+def test_a_value_of_any_length_is_said_with_its_beginning_and_its_end(value: object) -> None:
+    said = Texts("en").say("record-unreadable", file=value, detail="…and so it ends")
+    whole = ", ".join(value) if isinstance(value, list) else str(value)
+    assert len(said) < 1000
+    assert all(part in said for part in (whole[:300], whole[-100:], "and so it ends"))
+
+
 def test_values_can_not_smuggle_in_texts() -> None:
     said = Texts("ro").say("event-number", number="{ $last }", last="{ undo-nothing }")
     assert "{ $last }" in said
