@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.fusing import Fused, Sighting
-from vision.pairing import CARRIED, REACH_S, at_rest, call_back, in_hands
+from vision.pairing import CARRIED, NEAR, REACH_S, at_rest, call_back, in_hands
 from vision.tracks import (
     ENOUGH,
     LASTING,
@@ -37,6 +37,8 @@ from vision.tracks import (
 
 COVERED, BURIED = 0.25, 0.6
 """A piece of which another one covers more than the first part need not be seen; more than the second, is gone."""
+
+SHEETS = ("card", "direction", "block", "tile")
 
 LATE = 3
 """What so many looks at the table at rest have not seen, came later or is none."""
@@ -62,14 +64,23 @@ class Tracker:
     # Looks
 
     def look(
-        self, time_s: float, sightings: Sequence[Sighting], around: Surroundings | None = None, *, calm: bool = True
+        self,
+        time_s: float,
+        sightings: Sequence[Sighting],
+        around: Surroundings | None = None,
+        *,
+        calm: bool = True,
+        whole: bool = True,
     ) -> list[tuple[str, Sighting]]:
         """Take in a look; what it saw for the first time, with the keys given to it.
 
-        ``calm``: no hand is in view and nothing moves, so that what is missing may be missed.
+        ``calm``: no hand is in view and nothing moves, so that what is missing may be missed. ``whole``: all of the
+        table was looked at; else what is new where nothing changed is no card or block, but print on the cloth.
         """
         around = around if around is not None else Unknown()
         sightings = [s for s in sightings if s.kind in self.sizes]
+        if calm and not whole:
+            sightings = [s for s in sightings if s.kind not in SHEETS or self._may_lie(s, around)]
         pairs = at_rest(self.tracks, sightings, self.sizes, time_s, calm=calm)
         pairs.update(in_hands(self.tracks, sightings, pairs, self.sizes, time_s, around))
         call_back(self.tracks, sightings, pairs, self.sizes)
@@ -85,6 +96,17 @@ class Tracker:
         self._calm = [*self._calm, time_s] if calm else []
         self.tracks = {k: t for k, t in self.tracks.items() if t.reading is not None or not t.gone}
         return named
+
+    def _may_lie(self, sighting: Sighting, around: Surroundings) -> bool:
+        """Whether a piece lies there as far as is known, or something changed there."""
+        near = NEAR * min(self.sizes[sighting.kind][:2])
+        at = (sighting.x_mm, sighting.y_mm)
+        if any(
+            t.settled and alike(t.kind, sighting.kind) and math.dist(t.pose[:2], at) <= near
+            for t in self.tracks.values()
+        ):
+            return True
+        return around.changed(self.quad((*at, sighting.turn_deg), sighting.kind))
 
     def touch(self, key: str) -> None:
         """A hand is over the piece or fingers at it: when they have left its reading is to be confirmed."""

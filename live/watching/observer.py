@@ -325,7 +325,8 @@ class Observer:
                 self.tracker.forget_motion()
                 found = sightings(answer.seen, plane)
             around = Around(self._at(plane, request.frame), request.glance, rested=self._rested)
-            new = self.tracker.look(request.frame.time_s, found, around, calm=calm)
+            whole = request.lying is None or request.lying.changed is None
+            new = self.tracker.look(request.frame.time_s, found, around, calm=calm, whole=whole)
         out.looked = True
         if not calm:
             places, before = self._at(plane, request.frame), self._rest_picture

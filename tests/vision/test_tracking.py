@@ -393,3 +393,14 @@ def test_what_flickers_on_a_resting_table_does_not_hold_it_up() -> None:
     tracker.look(0.0, BLOCKS[:2])
     tracker.look(0.3, BLOCKS)  # laid just before, and overlooked in the first look
     assert not tracker.agrees(0.3)
+
+
+def test_print_on_the_cloth_that_a_look_at_a_part_takes_for_a_card_is_none() -> None:
+    tracker, around = Tracker(SIZES), Around(altered=[(300.0, 0.0)])
+    settled(tracker, BLOCKS)
+    dots, card = seen("card", "0", 0, 200), seen("card", "7", 300, 0)
+    tracker.look(1.0, [*BLOCKS, dots], around, calm=False, whole=False)
+    for step in range(4):
+        tracker.look(2.0 + 0.2 * step, [*BLOCKS, dots, card], around, whole=False)
+    assert tracker.agrees(0.3)
+    assert sorted(map(str, by_label(tracker.settle()[0]))) == ["+", "3", "4", "7"]
