@@ -106,7 +106,7 @@ class Tracker:
             for t in self.tracks.values()
         ):
             return True
-        return around.changed(self.quad((*at, sighting.turn_deg), sighting.kind))
+        return around.stirred(self.quad((*at, sighting.turn_deg), sighting.kind))
 
     def touch(self, key: str) -> None:
         """A hand is over the piece or fingers at it: when they have left its reading is to be confirmed."""

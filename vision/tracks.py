@@ -47,6 +47,9 @@ class Surroundings(Protocol):
     def changed(self, quad_mm: Quad) -> bool:
         """Whether it looks otherwise than at the last rest."""
 
+    def stirred(self, quad_mm: Quad) -> bool:
+        """Whether anything at all looks otherwise there: a pale card on a pale table changes little but its print."""
+
 
 class Unknown:
     """Surroundings of which nothing is known: all in sight, and anything may have changed."""
@@ -57,6 +60,10 @@ class Unknown:
 
     def changed(self, quad_mm: Quad) -> bool:
         """Everything may look otherwise."""
+        return True
+
+    def stirred(self, quad_mm: Quad) -> bool:
+        """And so may any part of it."""
         return True
 
 

@@ -52,6 +52,10 @@ class Compared:
         """Whether a place looks otherwise than in the photograph before."""
         return self.share(quad_mm) >= CHANGED
 
+    def stirred(self, quad_mm: Quad) -> bool:
+        """Whether anything at all looks otherwise there."""
+        return self.share(quad_mm) > 0.0
+
     def share(self, quad_mm: Quad) -> float:
         """Which part of a place looks otherwise."""
         px = (self._plane.to_px(quad_mm) + 0.5) * self._scale - 0.5

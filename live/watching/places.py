@@ -18,6 +18,9 @@ from vision.visits import UNDER, Cells
 ALTERED = 0.2
 """A place of which at least this part looks otherwise has changed."""
 
+STIRRED = 0.04
+"""From this part on something may have come there."""
+
 BOARD_ALTERED = 0.75
 """The same for a board, on which much may be laid."""
 
@@ -140,6 +143,11 @@ class Around:
         cells = self._places.of(quad_mm)
         share = np.count_nonzero(self._changed[cells]) / len(cells[0])
         return bool(share >= (ALTERED if len(cells[0]) < 0.2 * self._changed.size else BOARD_ALTERED))
+
+    def stirred(self, quad_mm: Quad) -> bool:
+        """Whether anything at all looks otherwise there."""
+        cells = self._places.of(quad_mm)
+        return not self._rested or bool(np.count_nonzero(self._changed[cells]) >= STIRRED * len(cells[0]))
 
 
 def known_pieces(

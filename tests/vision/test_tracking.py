@@ -28,12 +28,16 @@ class Around:
 
     hidden: list[tuple[float, float]] = field(default_factory=list)
     altered: list[tuple[float, float]] | None = None
+    pale: list[tuple[float, float]] = field(default_factory=list)
 
     def covered(self, quad: np.ndarray) -> bool:
         return _near(quad, self.hidden)
 
     def changed(self, quad: np.ndarray) -> bool:
         return self.altered is None or _near(quad, self.altered)
+
+    def stirred(self, quad: np.ndarray) -> bool:
+        return self.changed(quad) or _near(quad, self.pale)
 
 
 def _near(quad: np.ndarray, places: Iterable[tuple[float, float]]) -> bool:
@@ -396,11 +400,14 @@ def test_what_flickers_on_a_resting_table_does_not_hold_it_up() -> None:
 
 
 def test_print_on_the_cloth_that_a_look_at_a_part_takes_for_a_card_is_none() -> None:
-    tracker, around = Tracker(SIZES), Around(altered=[(300.0, 0.0)])
+    tracker, around = Tracker(SIZES), Around(altered=[(300.0, 0.0)], pale=[(400.0, 0.0)])
     settled(tracker, BLOCKS)
-    dots, card = seen("card", "0", 0, 200), seen("card", "7", 300, 0)
+    dots, card, pale = seen("card", "0", 0, 200), seen("card", "7", 300, 0), seen("card", "8", 400, 0)
     tracker.look(1.0, [*BLOCKS, dots], around, calm=False, whole=False)
     for step in range(4):
-        tracker.look(2.0 + 0.2 * step, [*BLOCKS, dots, card], around, whole=False)
+        tracker.look(2.0 + 0.2 * step, [*BLOCKS, dots, card, pale], around, whole=False)
     assert tracker.agrees(0.3)
-    assert sorted(map(str, by_label(tracker.settle()[0]))) == ["+", "3", "4", "7"]
+    tracker.look(
+        2.8, [*BLOCKS, dots, card, pale], around, whole=False
+    )  # so little changed there that it takes longer
+    assert sorted(map(str, by_label(tracker.settle()[0]))) == ["+", "3", "4", "7", "8"]
