@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import count
 from typing import Literal
 
@@ -17,6 +18,7 @@ from vision.capture.driver import Driver
 from vision.capture.grabber import Grabber, Reason
 from vision.capture.memory import Remembered
 from vision.capture.sameness import Sameness
+from vision.capture.samesize import SameSize
 from vision.capture.source import Frame, Note, Picture, SourceLost, State
 from vision.capture.timing import Clock, WallClock
 from vision.capture.wanted import Wanted
@@ -75,6 +77,7 @@ class Camera:
         self._stuck: list[Grabber] = []
         self._over: Reason | None = None
         self._frame: Frame | None = None
+        self._size = SameSize()
         self._seen = 0
         self._base = 0
         self._state: State = "opening"
@@ -129,7 +132,7 @@ class Camera:
             while not self.ended:
                 if self._frame is not None:
                     frame, self._frame = self._frame, None
-                    return frame
+                    return replace(frame, picture=self._size.fit(frame.picture))
                 now = self._clock.now()
                 soon = min(until, self._watch(now))
                 if now >= until:

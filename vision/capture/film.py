@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from referee.core.problems import Problem
+from vision.capture.samesize import SameSize
 from vision.capture.source import Frame, Picture
 from vision.capture.wanted import Wanted
 
@@ -66,11 +67,15 @@ class Film:
             self._container.close()
 
     def _decoded(self) -> Iterator[Frame]:
-        begin: float | None = None
+        """The frames in film time, which never runs back: where recordings were joined, their clock begins anew."""
+        frame_s = 1 / float(self._stream.average_rate or 30)
+        begin, last, size = None, -frame_s, SameSize()
         for index, image in enumerate(self._images()):
-            at = float(image.time) if image.time is not None else index / float(self._stream.average_rate or 30)
-            begin = at if begin is None else begin
-            yield Frame(index, at - begin, upright(image))
+            at = float(image.time) if image.time is not None else (begin or 0.0) + last + frame_s
+            if begin is None or at - begin <= last:
+                begin = at - (last + frame_s)
+            last = at - begin
+            yield Frame(index, last, size.fit(upright(image)))
 
     def _images(self) -> Iterator[Any]:
         import av

@@ -26,7 +26,7 @@ class Frame:
     index: int
     time_s: float
     picture: Picture
-    """BGR, (height, width, 3)."""
+    """BGR, (height, width, 3); of one size from a film or camera, of any from a folder."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ from vision.capture import Frame, LiveSource, open_source
 from vision.capture.film import Film
 from vision.capture.folder import Folder, natural_key
 from vision.capture.paced import Paced
+from vision.capture.samesize import SameSize
 from vision.capture.source import Source
 from vision.pictures import save_picture
 
@@ -37,13 +38,14 @@ def shade(number: int) -> np.ndarray:  # type: ignore[type-arg]
     return picture
 
 
-def write_film(path: Path, frames: int, times: list[int] | None = None) -> Path:
+def write_film(path: Path, frames: int, times: list[int] | None = None, size: tuple[int, int] = (128, 96)) -> Path:
     with av.open(str(path), "w") as container:
         stream = container.add_stream("libx264", rate=FPS)
-        stream.width, stream.height, stream.pix_fmt = 128, 96, "yuv420p"
+        stream.width, stream.height, stream.pix_fmt = *size, "yuv420p"
         stream.codec_context.time_base = Fraction(1, FPS)
         for number in range(frames):
-            frame = av.VideoFrame.from_ndarray(shade(number), format="bgr24")
+            picture = np.asarray(cv2.resize(shade(number), size), np.uint8)
+            frame = av.VideoFrame.from_ndarray(picture, format="bgr24")
             frame.pts, frame.time_base = times[number] if times else number, Fraction(1, FPS)
             container.mux(stream.encode(frame))
         container.mux(stream.encode())
@@ -81,6 +83,33 @@ def test_uneven_times_are_kept(tmp_path: Path) -> None:
     times = [0, 1, 5, 6, 20]
     frames = everything(open_source(str(write_film(tmp_path / "film.mp4", 5, times))))
     assert [frame.time_s for frame in frames] == pytest.approx([t / FPS for t in times])
+
+
+def test_joined_films_go_on_in_time_and_size(tmp_path: Path) -> None:
+    joined = b"".join(
+        write_film(tmp_path / f"{number}.ts", 12, size=size).read_bytes()
+        for number, size in enumerate(((128, 96), (64, 48), (96, 96)))
+    )
+    (tmp_path / "joined.ts").write_bytes(joined)
+    frames = everything(open_source(str(tmp_path / "joined.ts")))
+    assert len(frames) > 30
+    assert {frame.picture.shape for frame in frames} == {(96, 128, 3)}
+    steps = np.diff([frame.time_s for frame in frames])
+    assert (steps > 0).all()
+    assert steps.max() < 4 / FPS
+
+
+def test_a_picture_of_another_size_is_kept_whole_in_its_proportions() -> None:
+    size = SameSize()
+    first = shade(3)
+    assert size.fit(first) is first
+    odd = np.zeros((96, 48, 3), np.uint8)
+    odd[:, 24:] = 200
+    fitted = size.fit(odd)
+    assert fitted.shape == first.shape
+    assert (fitted[:, :60] == 0).all()
+    assert (fitted[:, 68:] == 200).all()
+    assert size.fit(shade(4)).shape == first.shape
 
 
 def test_a_film_that_breaks_off_ends_early(tmp_path: Path) -> None:
