@@ -31,9 +31,6 @@ CERTAIN = 0.8
 CERTAIN_PICTURE = 0.95
 """The same for faces that are pictures: a strange set draws its roles in its own way."""
 
-CERTAIN_LANDSCAPE = 0.84
-"""The same for Suritsu's cards: a marker may hide two of their digits, and then they look like other cards."""
-
 CERTAIN_BACK = 0.65
 """The same for backs, of which there is nothing to mix up but a face that can't be seen."""
 
@@ -171,9 +168,7 @@ def _card(seen: Seen, game: str) -> PieceReading:
         return _face_down(seen, types["back"])
     labels = {k: _card_labels(game, kind, k, seen) for k in seen.views}
     face = directions if kind == "direction" else 1 - down - types["other"] - directions
-    certain = {"suiri-sinri": CERTAIN_PICTURE, "suritsu": CERTAIN_LANDSCAPE}.get(game, CERTAIN)
-    if kind == "direction":
-        certain = CERTAIN
+    certain = CERTAIN_PICTURE if game == "suiri-sinri" else CERTAIN
     reading = _joint(replace(seen, kind=kind), labels, face, certain)
     if game == "suritsu" and kind == "card":
         return _with_details(reading, _landscape(seen, types, _read_turn(seen)))
