@@ -24,7 +24,7 @@ from referee.games.sequence_numbers.assembling import Assembler, Visits
 from referee.games.sequence_numbers.board import Cell, deck_for
 from referee.games.sequence_numbers.cells import CellNews, Cells
 from referee.games.sequence_numbers.events import Play
-from referee.games.sequence_numbers.joining import opening
+from referee.games.sequence_numbers.joining import opening, without_signs
 from referee.games.sequence_numbers.piles import Draws, PileNews, Piles
 from referee.games.sequence_numbers.seen import (
     Doing,
@@ -78,7 +78,8 @@ class SequenceNumbersFollower(Follower[State]):
             self.cells.told_turned([cell])
             self.cells.touched.pop(cell, None)
         self._learn_answers()
-        pieces = {seen.piece.key: seen for seen in table.pieces if not seen.piece.standing}
+        lying = {seen.piece.key: seen for seen in table.pieces if not seen.piece.standing}
+        pieces = without_signs(lying, table.sizes, self.match.state.setup.board)
         board = next((seen.piece for seen in pieces.values() if seen.piece.kind == "board"), None)
         self.board = board or self.board
         if self.board is None:

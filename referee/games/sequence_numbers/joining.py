@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.core import Problem
-from referee.core.following import OpeningSeen, SettledTable
+from referee.core.following import OpeningSeen, SeenPiece, SettledTable, Sizes
 from referee.games.sequence_numbers.board import Board, default_board, make_board, named_board
 from referee.games.sequence_numbers.field import field
 
@@ -64,9 +64,19 @@ def _agreeing(numbers: Sequence[Sequence[int | None]], board: Board) -> int:
     return free + 2 * sum(said) - len(said)
 
 
+def without_signs(pieces: Mapping[str, SeenPiece], sizes: Sizes, board: Board) -> dict[str, SeenPiece]:
+    """The pieces by key without what may be a chip in a free corner: it is the sign that is printed there."""
+    if all(item.certain for item in pieces.values() if item.piece.kind == "chip"):
+        return dict(pieces)
+    chips = field([item.piece for item in pieces.values()], sizes, board)["chips"]
+    corner = {entry["piece"] for entry in chips if (entry["row"], entry["col"]) in board.corners}
+    return {key: item for key, item in pieces.items() if key not in corner or item.certain}
+
+
 def _chips(table: SettledTable, board: Board) -> list[list[Any]] | None:
     """Every chip on the board; null while one can't be read or lies between cells."""
-    seen = {item.piece.key: item for item in table.pieces if not item.piece.standing}
+    lying = {item.piece.key: item for item in table.pieces if not item.piece.standing}
+    seen = without_signs(lying, table.sizes, board)
     found = field([item.piece for item in seen.values()], table.sizes, board)
     if found["doubts"] or any(not seen[entry["piece"]].certain for entry in found["chips"]):
         return None

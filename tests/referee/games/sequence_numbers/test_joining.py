@@ -29,3 +29,17 @@ def test_another_board_is_itself_and_one_with_a_misread_digit_is_waited_for() ->
     assert _opened(other)["numbers"] == demo8().to_json()["numbers"]
     other[3][4] = 99
     assert _opened(other) is None
+
+
+def test_what_may_be_a_chip_in_a_free_corner_is_the_sign_printed_there() -> None:
+    own = default_board()
+    board = PlacedPiece(
+        "board", "board", None, "up", 0.0, 0.0, 0.0, details={"numbers": own.numbers, "inset_mm": 0.0}
+    )
+    pitch = SIZES["board"][0] / own.cols
+    at = {"corner": (-4.5, 4.5), "middle": (0.5, 0.5)}
+    for name, known in (("corner", True), ("middle", False)):
+        x, y = (pitch * step for step in at[name])
+        chip = SeenPiece(PlacedPiece("c", "chip", "blue", None, x, y), certain=False)
+        seen = opening(SettledTable(0.0, (SeenPiece(board), chip), SIZES), ["blue", "green"], {})
+        assert (seen.position is not None) == known
