@@ -33,6 +33,8 @@ class Film:
         self._begun = False
         try:
             self._container: Any = av.open(text, timeout=NET_S if "://" in text else None)
+        except av.error.ExitError:  # its word for a time that ran out
+            raise Problem("source-silent", source=text) from None
         except (av.FFmpegError, OSError) as error:
             raise Problem("source-film", source=text, detail=_reason(error)) from None
         if not self._container.streams.video:

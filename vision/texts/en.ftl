@@ -1,5 +1,6 @@
 # Sources of pictures
 source-missing = there is no camera, film or folder "{ $source }"
+source-silent = { $source } does not answer; is the address right, and does the sender run?
 source-film = { $source } can't be played: { $detail }
 source-no-pictures = { $source } has no pictures in it
 source-film-empty = not one frame of { $source } can be played: it is damaged or breaks off

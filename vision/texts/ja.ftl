@@ -1,5 +1,6 @@
 # 映像の入力
 source-missing = 「{ $source }」というカメラ・動画・フォルダーはありません
+source-silent = { $source } から応答がありません。アドレスと送信側を確かめてください
 source-film = { $source } を再生できません: { $detail }
 source-no-pictures = { $source } には映像がありません
 source-film-empty = { $source } は一コマも再生できません。壊れているか、途中で切れています

@@ -1,5 +1,6 @@
 # Surse de imagini
 source-missing = nu există nicio cameră, niciun film și niciun dosar „{ $source }”
+source-silent = { $source } nu răspunde; este adresa corectă și pornit cel care transmite?
 source-film = { $source } nu poate fi redat: { $detail }
 source-no-pictures = { $source } nu conține imagini
 source-film-empty = niciun cadru din { $source } nu poate fi redat: este deteriorat sau se întrerupe

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import threading
 import time
 from collections.abc import Iterator
@@ -426,6 +427,13 @@ def served() -> Iterator[str]:
         server.shutdown()
         server.server_close()
         thread.join()
+
+
+def test_an_address_that_takes_the_call_and_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("vision.capture.film.NET_S", (0.3, 0.3))
+    with socket.create_server(("127.0.0.1", 0)) as server, pytest.raises(Problem) as told:
+        Film(f"http://127.0.0.1:{server.getsockname()[1]}/film")
+    assert told.value.key == "source-silent"
 
 
 def test_a_film_behind_an_address_is_a_film(tmp_path: Path) -> None:
