@@ -23,7 +23,7 @@ FEWEST_CELLS = 5
 RING_SHARE = 0.15
 NEAR_SHARE = 0.5
 """A printed outline that shares this part with the board found may be the board's."""
-SOME_LEGIBLE, MOST_LEGIBLE = 0.1, 0.75
+SOME_LEGIBLE, MOST_LEGIBLE = 0.02, 0.75
 """Where no more of the cells than between these parts reads as numbers, they may be no cells."""
 NUMBERED = 0.25
 """A board of which less than this share reads as numbers is one of plain cells."""

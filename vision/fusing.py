@@ -107,6 +107,8 @@ def fuse(sightings: Sequence[Sighting], prior: Mapping[State, float] | None = No
     ranked = _ranked(read, prior or {})
     state = ranked[0][0]
     agreeing = [s for s in read if s.likeliest == state] or read
+    if state[0] == "board":
+        agreeing = one_board(agreeing)
     return Fused(
         state,
         ranked[0][1],
@@ -150,6 +152,21 @@ def mean_turn(turns_deg: Sequence[float]) -> float:
 def turn_between(one_deg: float, other_deg: float) -> float:
     """The angle between two directions, 0 … 180."""
     return abs((one_deg - other_deg + 180.0) % 360.0 - 180.0)
+
+
+def one_board(looks: Sequence[Sighting]) -> list[Sighting]:
+    """Of looks at a board those that saw the same rows and columns from the same side, and read most numbers so:
+    cells seen where there are none, or upside down, would put every chip elsewhere.
+    """
+    groups: dict[tuple[object, ...], list[Sighting]] = {}
+    for look in looks:
+        way = round(look.turn_deg / 90.0 + 0.07) % 4
+        groups.setdefault((look.details.get("rows"), look.details.get("cols"), way), []).append(look)
+    return max(groups.values(), key=lambda group: (sum(map(_known_numbers, group)), len(group)))
+
+
+def _known_numbers(look: Sighting) -> int:
+    return sum(number is not None for row in look.details.get(NUMBERS) or () for number in row)
 
 
 def voted(boards: Sequence[Sequence[Sequence[int | None]]]) -> list[list[int | None]]:

@@ -14,7 +14,7 @@ from dataclasses import replace
 import numpy as np
 import numpy.typing as npt
 
-from vision.fusing import Fused, Sighting
+from vision.fusing import Fused, Sighting, one_board
 from vision.pairing import CARRIED, NEAR, REACH_S, at_rest, call_back, in_hands
 from vision.tracks import (
     ENOUGH,
@@ -293,6 +293,8 @@ class Tracker:
         opinion, old = track.opinion(), track.reading
         if opinion is None:
             return
+        if opinion.state[0] == "board":
+            track.size_mm = one_board([look for look in track.fresh if look.states])[-1].size_mm or track.size_mm
         if old is None:
             track.reading, track.kind = opinion, opinion.state[0]
             return

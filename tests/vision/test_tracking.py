@@ -411,3 +411,26 @@ def test_print_on_the_cloth_that_a_look_at_a_part_takes_for_a_card_is_none() -> 
         2.8, [*BLOCKS, dots, card, pale], around, whole=False
     )  # so little changed there that it takes longer
     assert sorted(map(str, by_label(tracker.settle()[0]))) == ["+", "3", "4", "7", "8"]
+
+
+def test_a_board_lies_as_most_numbers_were_read_not_halfway_to_upside_down() -> None:
+    tracker = Tracker(SIZES)
+    numbers = [[None, 1, 2], [3, 4, 5], [6, 7, None]]
+
+    def look(right: bool) -> Sighting:
+        details = (
+            {"rows": 3, "cols": 3, "numbers": numbers}
+            if right
+            else {"rows": 4, "cols": 4, "numbers": [[7] + [None] * 3] * 4}
+        )
+        size = (390.0, 390.0) if right else (420.0, 420.0)
+        turn, at = (2.0, 0.0) if right else (-178.0, 9.0)
+        return Sighting("board", at, at, turn, {("board", None, None): 0.95}, details, size_mm=size)
+
+    for step, right in enumerate([True, False, True, False, False]):
+        tracker.look(0.2 * step, [look(right)])
+    (track,) = tracker.settle()[0]
+    assert track.reading is not None
+    assert track.reading.details["numbers"] == numbers
+    assert track.pose == pytest.approx((0.0, 0.0, 2.0))
+    assert track.size_mm == (390.0, 390.0)
