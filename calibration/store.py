@@ -8,11 +8,9 @@ found from what lies on it.
 from __future__ import annotations
 
 import datetime
-import os
 import re
 import tomllib
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
@@ -25,6 +23,7 @@ from numpy.typing import NDArray
 
 from calibration.lens import Lens
 from calibration.plane import TablePlane
+from calibration.writing import write_whole
 
 Array = NDArray[np.float64]
 
@@ -90,15 +89,11 @@ def save(stored: StoredCalibration, where: Path | None = None) -> Path:
     """Write it whole or not at all and read it back; gives the file. Raises :class:`StoreProblem`."""
     path = file_of(stored.camera, stored.width, stored.height, where)
     text = tomli_w.dumps(_as_table(stored))
-    part = path.with_name(f"{path.name}.{os.getpid()}.part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        part.write_text(text, encoding="utf-8")
-        part.replace(path)
+        write_whole(path, text)
         kept = path.read_text(encoding="utf-8")
     except OSError as error:
-        with suppress(OSError):
-            part.unlink(missing_ok=True)
         raise StoreProblem(StoreTrouble.UNWRITABLE, path, error.strerror or str(error)) from None
     if kept != text:
         raise StoreProblem(StoreTrouble.UNWRITABLE, path, "what was written is not there")

@@ -8,6 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.writing import write_whole
+
 Picture = NDArray[np.uint8]
 
 MAX_PIXELS = 200_000_000
@@ -62,6 +64,4 @@ def save_picture(path: Path, picture: Picture) -> None:
         done, data = False, np.zeros(0, np.uint8)
     if not done:
         raise OSError(None, f"no picture can be written as {suffix}")
-    part = path.with_name(path.name + ".part")
-    part.write_bytes(data.tobytes())
-    part.replace(path)
+    write_whole(path, data.tobytes())

@@ -15,6 +15,7 @@ from calibration.keeper import TableKeeper
 from calibration.markers import find_markers
 from calibration.plane import TablePlane, apply
 from calibration.watch import DriftWatch
+from calibration.writing import write_whole
 from live.reading import set_sizes
 from models.scenes import SceneError
 from models.scenes.camera import Camera
@@ -171,9 +172,7 @@ def quiet_play(
             continue
         told(name, films[name]["minutes"])
         if state is not None:
-            part = state.with_name(state.name + ".part")
-            part.write_text(json.dumps({"films": films}, indent=1), "utf-8")
-            part.replace(state)
+            write_whole(state, json.dumps({"films": films}, indent=1))
     watched = sum(film["minutes"] for film in films.values())
     return {
         "minutes": round(watched, 1),

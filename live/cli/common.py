@@ -11,6 +11,7 @@ from typing import IO, Annotated, Any
 
 import typer
 
+from calibration.writing import write_whole
 from referee.core import LANGUAGES, Game, Problem, Texts, get_game
 
 EXIT_FINE = 0
@@ -129,10 +130,8 @@ def open_input(name: str) -> Iterator[IO[str]]:
 
 def write_text(path: Path, text: str) -> None:
     """Write a file whole or not at all; raises :class:`Problem`."""
-    part = path.with_name(path.name + ".part")
     try:
-        part.write_text(text, encoding="utf-8")
-        part.replace(path)
+        write_whole(path, text)
     except OSError as error:
         raise Problem("file-unwritable", file=str(path), detail=error.strerror or str(error)) from None
 

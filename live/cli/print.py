@@ -14,6 +14,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
+from calibration.writing import write_whole
 from live.cli.common import EXIT_WRONG, LangOption, Language, problems_told
 from live.printing import PAPERS, Paper, PrintError, Sheet, build_sheets, targets, to_pdf
 from referee.art import ArtError, Style, style
@@ -78,12 +79,9 @@ def _write(path: Path, data: bytes) -> None:
     """Write whole or not at all; raises :class:`Problem`."""
     if path.is_dir():
         raise Problem("file-unwritable", file=str(path), detail=os.strerror(errno.EISDIR))
-    part = path.with_name(path.name + ".part")
     try:
-        part.write_bytes(data)
-        part.replace(path)
+        write_whole(path, data)
     except OSError as error:
-        part.unlink(missing_ok=True)
         raise Problem("file-unwritable", file=str(path), detail=error.strerror or str(error)) from None
 
 

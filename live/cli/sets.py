@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from calibration.writing import write_whole
 from live.cli.common import JsonOption, LangOption, Language, problems_told, texts_for
 from referee.core import Problem, get_game
 
@@ -98,10 +99,8 @@ def export(
     with problems_told(lang):
         store = SetStore()
         data = exported(store.load(*store.find(name, game)))
-        part = out.with_name(out.name + ".part")
         try:
-            part.write_bytes(data)
-            part.replace(out)
+            write_whole(out, data)
         except OSError as error:
             raise Problem("file-unwritable", file=str(out), detail=error.strerror or str(error)) from None
         print(texts_for(None, lang).say("set-exported", name=name, file=str(out)))

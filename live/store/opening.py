@@ -123,9 +123,10 @@ def _back_up(engine: Engine, to: Path) -> None:
             driver.backup(target)
         finally:
             target.close()
+        part.replace(to)
     finally:
         source.close()
-    part.replace(to)
+        part.unlink(missing_ok=True)
 
 
 def _upgrade(engine: Engine, to: str = "head") -> None:

@@ -15,6 +15,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from calibration.writing import write_whole
 from live.hub import Hub, Subscription
 from referee.core import LANGUAGES, Problem
 
@@ -157,10 +158,8 @@ def _minutes(clock: Mapping[str, Any], runs_s: float) -> str:
 
 def _replaced(path: Path, text: str) -> bool:
     """Write the file whole or not at all; whether it worked."""
-    part = path.with_name(path.name + ".part")
     try:
-        part.write_text(text, encoding="utf-8", newline="")
-        part.replace(path)
+        write_whole(path, text)
     except OSError:
         return False
     return True

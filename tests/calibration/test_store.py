@@ -136,7 +136,7 @@ def test_a_failed_write_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.
     def full(self: Path, *_: object, **__: object) -> int:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(Path, "write_text", full)
+    monkeypatch.setattr(Path, "write_bytes", full)
     with pytest.raises(StoreProblem, match="No space left"):
         save(replace(STORED, plane=None), tmp_path)
     monkeypatch.undo()

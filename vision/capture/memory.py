@@ -11,6 +11,8 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
+from calibration.writing import write_whole
+
 FILE = "cameras.toml"
 VERSION = 1
 
@@ -55,9 +57,7 @@ class CameraMemory:
         if table == self._table:
             return
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        part = self.path.with_name(self.path.name + ".part")
-        part.write_text(tomli_w.dumps(table), encoding="utf-8")
-        part.replace(self.path)
+        write_whole(self.path, tomli_w.dumps(table))
         self._table = table
 
     def _cameras(self) -> Mapping[str, Any]:
