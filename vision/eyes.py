@@ -14,18 +14,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.markers import find_markers
-from calibration.plane import Quad, TablePlane, plane_from_quads
+from calibration.plane import TablePlane
 from vision.again import Change, with_parts
 from vision.boards import find_printed_grid, read_board
 from vision.chips import cells_of, only_chips, overlooked, without_covered
 from vision.detection import load_detector, suppress
 from vision.pieces import Detection, PieceReading, side_px, turn_of
+from vision.posing import Markers, Pose, Sizes, is_lined, pose_of, solve_plane
 from vision.reading.reader import Own, Reader, unread
 from vision.sifting import faint_outside, far_larger, not_of_chips, of_set_shape, of_usual_size, sift
 
 Picture = NDArray[np.uint8]
-Sizes = Mapping[str, tuple[float, float, float]]
-Markers = Mapping[int, NDArray[np.float32]]
 
 KINDS_OF_GAME: Mapping[str, Mapping[str, str]] = {
     "suritsu": {"card": "card", "block": "card", "marker": "marker"},
@@ -40,7 +39,6 @@ KINDS_OF_GAME: Mapping[str, Mapping[str, str]] = {
 Small cards and blocks look alike; where a game has only one of them, the other is meant for it.
 """
 
-FLAT_KINDS = ("card", "block", "tile", "board", "direction")
 MIXED = 0.5
 """Where fewer tiles than this part of the cards can be read, what looks like a tile is a card not well seen."""
 READ_KINDS = ("card", "block", "tile")
@@ -48,19 +46,6 @@ OTHER_KIND = 0.3
 """What a card counts where the game has blocks only, and the other way round: most are print on a card."""
 RESTS = 0.02
 """A board found no farther than this part of its side from where it was rests there: its numbers stay as they are."""
-LEAST_WEIGHT = 0.05
-LINED = 8.0
-"""A board is several times as wide as a card, and its corners lie where printed lines cross."""
-
-
-@dataclass(frozen=True, slots=True)
-class Pose:
-    """Where a piece lies: centre in table millimetres, turn clockwise seen from above, and its size as seen."""
-
-    x_mm: float
-    y_mm: float
-    turn_deg: float
-    size_mm: tuple[float, float]
 
 
 @dataclass(slots=True)
@@ -235,7 +220,7 @@ class Eyes:
         changed: Change | None,
     ) -> tuple[list[PieceReading], list[bool]]:
         """The pieces, and which are old, with chips as the cells of the board tell them."""
-        board = next((piece for piece in pieces if _lined(piece)), None)
+        board = next((piece for piece in pieces if is_lined(piece)), None)
         if board is None:
             return pieces, old
         cells = cells_of(picture, board)
@@ -286,53 +271,18 @@ class Eyes:
         return replace(piece, corners=board.corners, turn_deg=turn_of(board.corners), details=details)
 
 
-def solve_plane(
-    pieces: Sequence[PieceReading | Detection],
-    markers: Markers,
-    sizes: Sizes,
-    shape_known: bool,
-    width: int,
-    height: int,
-) -> TablePlane | None:
-    """The table plane from the pieces and any markers (squares of unknown size).
-
-    A board whose lines were found is the best evidence there is: large, and exact. Then pieces aren't asked.
-    """
-    squares = [Quad(corners.astype(np.float64), "marker", None) for corners in markers.values()]
-    flat = [piece for piece in pieces if piece.kind in FLAT_KINDS and piece.kind in sizes]
-    boards = [piece for piece in flat if isinstance(piece, PieceReading) and _lined(piece)]
-    quads = [_quad(piece, sizes[piece.kind], shape_known) for piece in boards or flat]
-    method = "board" if boards else "markers" if len(squares) >= 3 else "pieces"
-    return plane_from_quads([*quads, *squares], method, width, height) if quads else None
-
-
-def pose_of(piece: PieceReading, plane: TablePlane) -> Pose:
-    """The pose of a read piece on the table."""
-    flat = plane.to_mm(piece.corners)
-    up = (flat[0] + flat[1] - flat[2] - flat[3]) / 2
-    across = (flat[1] + flat[2] - flat[0] - flat[3]) / 2
-    x, y = flat.mean(axis=0)
-    turn = float(np.degrees(np.arctan2(up[0], up[1])))
-    return Pose(float(x), float(y), turn, (float(np.linalg.norm(across)), float(np.linalg.norm(up))))
-
-
-def _lined(piece: PieceReading) -> bool:
-    """Whether a piece is a board whose printed lines were found."""
-    return piece.kind == "board" and "numbers" in piece.details
-
-
 def _beside_board(found: list[Detection], before: Look) -> list[Detection]:
     """The detections with the board of an earlier look, where none is found: now and then it is taken for something
     else.
     """
-    if any(piece.kind == "board" for piece in found) or not any(_lined(piece) for piece in before.pieces):
+    if any(piece.kind == "board" for piece in found) or not any(is_lined(piece) for piece in before.pieces):
         return found
     return [*(piece for piece in before.found if piece.kind == "board"), *found]
 
 
 def _board_at(piece: Detection, before: Look) -> PieceReading | None:
     """The board as it was read in an earlier look, if it is this one and lies where it lay."""
-    read = next((board for board in before.pieces if _lined(board)), None)
+    read = next((board for board in before.pieces if is_lined(board)), None)
     lay = next((board for board in before.found if board.kind == "board"), None)
     if read is None or lay is None or piece.kind != "board":
         return None
@@ -342,22 +292,12 @@ def _board_at(piece: Detection, before: Look) -> PieceReading | None:
 
 def _uncovered(picture: Picture, pieces: list[PieceReading], before: Look | None) -> list[PieceReading]:
     """The pieces, a board that was read just now without what it seems to say under chips."""
-    board = next((piece for piece in pieces if _lined(piece)), None)
+    board = next((piece for piece in pieces if is_lined(piece)), None)
     if board is None or (before is not None and board in before.pieces):
         return pieces
     chips = [piece.corners for piece in pieces if piece.kind == "chip"]
     bare = without_covered(board, chips, cells_of(picture, board))
     return [bare if piece is board else piece for piece in pieces]
-
-
-def _quad(piece: PieceReading | Detection, size: tuple[float, float, float], shape_known: bool) -> Quad:
-    """A piece's outline as evidence of the plane. A board of as many rows as columns has square cells."""
-    corners = piece.corners.astype(np.float64)
-    if not isinstance(piece, PieceReading) or not _lined(piece):
-        weight = 1.0 if isinstance(piece, PieceReading) else max(piece.score, LEAST_WEIGHT)
-        return Quad(corners, piece.kind, size[:2], shape_known, weight)
-    square = size[0] == size[1] and piece.details["rows"] == piece.details["cols"]
-    return Quad(corners, "board", size[:2], shape_known or square, LINED)
 
 
 def _believed(piece: PieceReading, found: Detection) -> bool:

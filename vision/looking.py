@@ -12,10 +12,11 @@ from numpy.typing import NDArray
 from calibration.plane import TablePlane
 from vision.again import Lying
 from vision.capture.balance import WhiteBalance, papers
-from vision.eyes import Eyes, Look, Markers, Picture, Sizes, pose_of
+from vision.eyes import Eyes, Look, Picture
 from vision.fusing import Sighting, State
 from vision.gate import WIDTH
 from vision.pieces import Corners, Detection, PieceReading
+from vision.posing import Markers, Sizes, pose_of
 from vision.reading.reader import Own
 
 Known = Callable[[Detection], bool]

@@ -8,9 +8,10 @@ import cv2
 import numpy as np
 
 from vision.again import change, seen_planes
-from vision.eyes import Eyes, Sizes
+from vision.eyes import Eyes
 from vision.pictures import Picture
 from vision.pieces import Corners
+from vision.posing import Sizes
 
 
 def again_ms(eyes: Eyes, picture: Picture, game: str, sizes: Sizes) -> float | None:

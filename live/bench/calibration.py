@@ -22,7 +22,8 @@ from calibration.sources import plane_from_markers
 from live.bench.tables import TrueQuad, TrueTable
 from models.scenes.kit import Array
 from vision.detection import Detector
-from vision.eyes import FLAT_KINDS, KINDS_OF_GAME, shares
+from vision.eyes import KINDS_OF_GAME, shares
+from vision.posing import FLAT_KINDS
 from vision.sifting import of_usual_size, sift
 
 CLICK_MISS_PX, ROUGH_MISS_PX, CORNER_NOISE_PX, SNAP_PX = 6.0, 3.0, 0.7, 8.0

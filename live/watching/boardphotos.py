@@ -22,10 +22,10 @@ from live.watching.placing import FIRST_LOOKS, Ahead, Placed, placed
 from live.watching.straight import Picture, Size, straightened
 from live.watching.tilereads import TILE, Fit, Told, better, fit_tile, in_picture, read_tiles
 from vision.cellgrids import CellGrid
-from vision.eyes import pose_of
 from vision.fusing import Sighting, State
 from vision.looking import CloseSight
 from vision.pieces import PieceReading
+from vision.posing import pose_of
 
 Cell = tuple[int, int]
 PITCH_MM = 39.0

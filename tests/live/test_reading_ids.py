@@ -10,8 +10,9 @@ import pytest
 from calibration.plane import TablePlane
 from live.reading import as_told, read_picture, set_sizes
 from referee.core import get_game
-from vision.eyes import Eyes, Look, pose_of
+from vision.eyes import Eyes, Look
 from vision.pieces import PieceReading
+from vision.posing import pose_of
 
 PLANE = TablePlane(np.diag([1.0, -1.0, 1.0]), "pieces", 0.0, 0.0)
 

@@ -12,8 +12,9 @@ from calibration.plane import TablePlane
 from live.sets.looking import PATIENCE_S, looks, measured, numbered
 from tests.calibration.pictures import Camera, draw_table, see
 from vision.capture import Frame
-from vision.eyes import Eyes, Look, Pose
+from vision.eyes import Eyes, Look
 from vision.pieces import PieceReading
+from vision.posing import Pose
 
 GREY = np.random.default_rng(0).normal(128, 12, (240, 320, 3)).astype(np.uint8)
 SIZES = {"block": (25.0, 25.0, 10.0)}
