@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import threading
-import time
 from pathlib import Path
 from typing import Any
 
@@ -328,19 +327,20 @@ def test_a_clip_is_made_of_what_there_is_when_the_match_ends() -> None:
 
 
 def test_the_match_is_never_kept_waiting() -> None:
+    """Nothing is written until all was handed over: a match that waited would wait for ever."""
     kept = Kept()
     kept.block.clear()
     writer = EvidenceWriter(FrameRing())
     view = view_of([], None, 320, 200)
-    begin = time.monotonic()
     for event in range(30):
         writer.pictures(kept, event, view, None, Shot(noise(0)))
         writer.clip(kept, event, 0, 1e9)
-    assert time.monotonic() - begin < 2
     assert 2 * 30 - 2 * 8 - 1 <= writer.dropped <= 2 * 30 - 2 * 8
     kept.block.set()
     writer.close()
-    assert {event for event, _ in kept.kept} <= set(range(9))
+    written = {event for event, _ in kept.kept}
+    assert set(range(4)) <= written
+    assert len(written) <= 2 * 8 + 1
 
 
 def test_what_goes_wrong_is_told_and_the_rest_goes_on() -> None:
