@@ -63,6 +63,7 @@ class SequenceNumbersFollower(Follower[State]):
         self.asked: dict[str, Sequence[Cell]] = {}
         self.learnt = len(match.rulings)
         self.unseen: list[tuple[str, str]] = []
+        self.laid: set[str] = set()
         self.joined = match.header.position is not None and bool(match.state.chips) and not match.rulings
 
     @classmethod
@@ -79,7 +80,8 @@ class SequenceNumbersFollower(Follower[State]):
             self.cells.touched.pop(cell, None)
         self._learn_answers()
         lying = {seen.piece.key: seen for seen in table.pieces if not seen.piece.standing}
-        pieces = without_signs(lying, table.sizes, self.match.state.setup.board)
+        self.laid = {key for key in lying if key in self.laid or any(key in visit.lifted for visit in table.visits)}
+        pieces = without_signs(lying, table.sizes, self.match.state.setup.board, self.laid)
         board = next((seen.piece for seen in pieces.values() if seen.piece.kind == "board"), None)
         self.board = board or self.board
         if self.board is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from referee.core import Problem
@@ -64,13 +64,17 @@ def _agreeing(numbers: Sequence[Sequence[int | None]], board: Board) -> int:
     return free + 2 * sum(said) - len(said)
 
 
-def without_signs(pieces: Mapping[str, SeenPiece], sizes: Sizes, board: Board) -> dict[str, SeenPiece]:
-    """The pieces by key without what may be a chip in a free corner: it is the sign that is printed there."""
+def without_signs(
+    pieces: Mapping[str, SeenPiece], sizes: Sizes, board: Board, laid: Collection[str] = ()
+) -> dict[str, SeenPiece]:
+    """The pieces by key without what may be a chip in a free corner and that no hand has ``laid`` there: it is the
+    sign that is printed there.
+    """
     if all(item.certain for item in pieces.values() if item.piece.kind == "chip"):
         return dict(pieces)
     chips = field([item.piece for item in pieces.values()], sizes, board)["chips"]
     corner = {entry["piece"] for entry in chips if (entry["row"], entry["col"]) in board.corners}
-    return {key: item for key, item in pieces.items() if key not in corner or item.certain}
+    return {key: item for key, item in pieces.items() if key not in corner or item.certain or key in laid}
 
 
 def _chips(table: SettledTable, board: Board) -> list[list[Any]] | None:

@@ -174,10 +174,19 @@ class Telling:
             return self._ask(self.plays.which(turn, self.state, self._missing()), turn.marks)
         if self.follower.joined and self._other_turn(turn.by):
             return self._ask(whose_turn(event, self.state.turn, self.first + len(self.events)), turn.marks)
+        if self._may_be_anothers(turn):
+            return self._ask(self.plays.whose(turn, self.state), turn.marks)
         if (doubt := self._turning_doubt(event)) is not None:
             return self._ask(doubt, frozenset())
         self._push_turn(event, turn)
         return True
+
+    def _may_be_anothers(self, turn: Turn) -> bool:
+        """Whether a card alone, laid out of turn, only seems to be its player's: nobody knows yet whose pile that is,
+        and the hand that was nearest to it may have laid something else, while the table was covered.
+        """
+        owned = turn.pile is not None and turn.pile.owner is not None
+        return not turn.is_complete and not owned and turn.by != self.state.turn
 
     def _is_early(self, turn: Turn) -> bool:
         """Whether what can't be read may yet be: then all waits for it."""

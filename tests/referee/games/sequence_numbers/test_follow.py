@@ -265,3 +265,25 @@ def test_a_chip_turned_back_on_the_very_next_table_is_told() -> None:
     desk.hand(0, *desk.turn((3, 1), side="number"))
     desk.settle()
     assert desk.story == [MADE, ALL, "blue turn-over 3,1 SEQ-Q4"]
+
+
+def test_a_doubtful_chip_that_a_hand_laid_in_a_free_corner_is_no_sign() -> None:
+    """What nobody laid there is the corner's sign; else it is waited for, and told once it is read."""
+    desk = Desk((6, 6))
+    desk.chip("green", (0, 7), "sign", sure=False)
+    assert desk.settle().waiting is None
+    desk.play(0, "plus", (0, 0), sure=False)
+    assert desk.settle().waiting == "follow-reading"
+    desk.chip("blue", (0, 0), "plus chip")
+    desk.settle()
+    assert desk.story == ["blue play plus 0,0"]
+
+
+def test_a_card_alone_out_of_turn_is_asked_about_while_nobody_knows_whose_pile_it_is() -> None:
+    desk = Desk((6, 6))
+    desk.play(0, "9+9", (2, 3))
+    desk.settle()
+    desk.hand(2, desk.card(2, "3+4"))
+    told = desk.settle(ended_by="blue")
+    assert told.events == ()
+    assert [question.name for question in told.questions] == ["sequence-numbers-follow-whose"]
