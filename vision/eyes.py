@@ -228,7 +228,7 @@ class Eyes:
         kept = [k for k, piece in enumerate(found) if piece in real]
         dropped = [piece for piece in all_found if piece not in found]
         told = [chip for chip in overlooked(real, dropped, cells) if changed is None or changed.touches(chip.corners)]
-        more = self.reader.read(picture, told, game)
+        more = [chip for chip in self.reader.read(picture, told, game) if _clear(chip)]  # a mark has no chip's colour
         return [*(pieces[k] for k in kept), *more], [*(old[k] for k in kept), *(False for _ in more)]
 
     def _told_apart(

@@ -5,11 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+import vision.eyes
 from live.reading import read_picture, set_sizes
 from models.detection.evaluate import overlap
 from models.scenes import random_scene, render
 from referee.core import get_game
 from vision.eyes import Eyes
+from vision.pieces import Detection, PieceReading
 
 
 @pytest.fixture(scope="module")
@@ -49,3 +51,22 @@ def test_noise_is_survived(eyes: Eyes, game: str) -> None:
     reading = read_picture(eyes, picture, "noise.png", get_game(game), set_sizes(game))
     assert reading["format"] == "table-referee/reading/1"
     assert reading["game"] == game
+
+
+@pytest.mark.parametrize(("doubt", "more"), [(None, 1), ("green or red", 0)])
+def test_a_chip_that_only_a_cells_colour_tells_of_has_to_be_read(
+    eyes: Eyes, monkeypatch: pytest.MonkeyPatch, doubt: str | None, more: int
+) -> None:
+    """Else a mark in a cell would hold up a match as a chip that nobody can tell."""
+    board = PieceReading("board", None, None, 1.0, np.zeros((4, 2), np.float32), 0.0, {"numbers": [[1]]})
+    quad = np.array([[0, 0], [9, 0], [9, 9], [0, 9]], np.float32)
+    chip = PieceReading("chip", None if doubt else "red", None, 0.6, quad, 0.0, doubt=doubt)
+    monkeypatch.setattr(vision.eyes, "cells_of", lambda *_: None)
+    monkeypatch.setattr(vision.eyes, "only_chips", lambda found, _: list(found))
+    monkeypatch.setattr(vision.eyes, "overlooked", lambda *_: [Detection(quad, "chip", 0.5)])
+    monkeypatch.setattr(eyes.reader, "read", lambda *_: [chip])
+    found = [Detection(board.corners, "board")]
+    picture = np.zeros((20, 20, 3), np.uint8)
+    pieces, old = eyes._chips_told(picture, found, found, [board], [False], "sequence-numbers", None)
+    assert pieces == [board, *[chip] * more]
+    assert len(old) == len(pieces)
