@@ -126,8 +126,7 @@ class Eyes:
         found, old, pieces = [found[k] for k in believed], [old[k] for k in believed], [pieces[k] for k in believed]
         lying = [*found, *left_out, *(piece for piece in all_found if piece.faint and piece.kind == "chip")]
         if "chip" in names:
-            pieces, old = self._chips_told(picture, all_found, found, pieces, old, game, changed)
-            pieces = _uncovered(picture, pieces, before)
+            pieces, old = self._chips_told(picture, all_found, found, pieces, old, game, before, changed)
         clock.lap("read")
         plane = plane or solve_plane(pieces, markers, sizes, shape_known, width, height)
         poses = [pose_of(piece, plane) for piece in pieces] if plane is not None else []
@@ -159,7 +158,7 @@ class Eyes:
 
     def _with_grid(self, picture: Picture, found: list[Detection], *, played_on: bool) -> list[Detection]:
         """The detections with the board that was not found as one: a network takes it for a large card now and then,
-        or sees nothing where lines show. Where tiles are ``played_on`` it large cards are left as they are.
+        or sees nothing where lines show. Where it is ``played_on`` with tiles, large cards are left as they are.
         """
         large = None if played_on else far_larger(found)
         if large is not None and read_board(picture, large.corners, self.reader) is not None:
@@ -184,9 +183,8 @@ class Eyes:
             if rough is None:
                 return found
             if shape_known:
-                fit = of_set_shape(found, rough, sizes, sound=plane is not None or len(markers) >= 3)
-                # In a match what has another shape is tilted or carried; a single picture is read as far as it goes.
-                found = fit if plane is not None else [p if p in fit else replace(p, faint=True) for p in found]
+                sound = plane is not None or len(markers) >= 3
+                found = of_set_shape(found, rough, sizes, sound=sound, faintly=plane is None)
         return of_usual_size(found, rough)
 
     def _read(
@@ -217,9 +215,12 @@ class Eyes:
         pieces: list[PieceReading],
         old: list[bool],
         game: str,
+        before: Look | None,
         changed: Change | None,
     ) -> tuple[list[PieceReading], list[bool]]:
-        """The pieces, and which are old, with chips as the cells of the board tell them."""
+        """The pieces, and which are old, with chips as the cells of the board tell them; a board that was read just
+        now without what it seems to say under chips.
+        """
         board = next((piece for piece in pieces if is_lined(piece)), None)
         if board is None:
             return pieces, old
@@ -229,7 +230,11 @@ class Eyes:
         dropped = [piece for piece in all_found if piece not in found]
         told = [chip for chip in overlooked(real, dropped, cells) if changed is None or changed.touches(chip.corners)]
         more = [chip for chip in self.reader.read(picture, told, game) if _clear(chip)]  # a mark has no chip's colour
-        return [*(pieces[k] for k in kept), *more], [*(old[k] for k in kept), *(False for _ in more)]
+        out = [*(pieces[k] for k in kept), *more]
+        if before is None or board not in before.pieces:
+            chips = [piece.corners for piece in out if piece.kind == "chip"]
+            out = [without_covered(board, chips, cells) if piece is board else piece for piece in out]
+        return out, [*(old[k] for k in kept), *(False for _ in more)]
 
     def _told_apart(
         self, picture: Picture, found: Sequence[Detection], game: str, up_deg: float | None, own: Own | None
@@ -288,16 +293,6 @@ def _board_at(piece: Detection, before: Look) -> PieceReading | None:
         return None
     away = np.abs(piece.corners - lay.corners).max()
     return read if away <= RESTS * side_px(lay.corners) else None
-
-
-def _uncovered(picture: Picture, pieces: list[PieceReading], before: Look | None) -> list[PieceReading]:
-    """The pieces, a board that was read just now without what it seems to say under chips."""
-    board = next((piece for piece in pieces if is_lined(piece)), None)
-    if board is None or (before is not None and board in before.pieces):
-        return pieces
-    chips = [piece.corners for piece in pieces if piece.kind == "chip"]
-    bare = without_covered(board, chips, cells_of(picture, board))
-    return [bare if piece is board else piece for piece in pieces]
 
 
 def _believed(piece: PieceReading, found: Detection) -> bool:

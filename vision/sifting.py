@@ -157,16 +157,25 @@ def _fits(sides: NDArray[np.float64], usual: NDArray[np.float64] | None, limit: 
 
 
 def of_set_shape(
-    found: Sequence[Detection], plane: TablePlane, sizes: Mapping[str, tuple[float, float, float]], *, sound: bool
+    found: Sequence[Detection],
+    plane: TablePlane,
+    sizes: Mapping[str, tuple[float, float, float]],
+    *,
+    sound: bool,
+    faintly: bool = False,
 ) -> list[Detection]:
     """The detections whose proportions are those of the set: stripes of a table cloth seldom have them.
 
     ``sound``: the plane does not rest on these pieces alone, nor on others like them. Else, where most of them would
-    be left out, it is the plane that is wrong, and all stay.
+    be left out, it is the plane that is wrong, and all stay. ``faintly``: those of other proportions stay as faint
+    ones, which count if they can be read, as a single picture is read as far as it goes. In a match they are tilted,
+    or carried.
     """
     kept = [piece for piece in found if _of_shape(piece, plane, sizes)]
     shaped, all_of_them = (sum(piece.score for piece in pieces) for pieces in (kept, found))
-    return kept if (sound and plane.method != "pieces") or shaped >= MOST * all_of_them else list(found)
+    if not (sound and plane.method != "pieces") and shaped < MOST * all_of_them:
+        return list(found)
+    return [piece if piece in kept else replace(piece, faint=True) for piece in found] if faintly else kept
 
 
 def _of_shape(piece: Detection, plane: TablePlane, sizes: Mapping[str, tuple[float, float, float]]) -> bool:

@@ -32,6 +32,11 @@ class Request:
     up_deg: float | None = None
     lying: Lying | None = None
 
+    @property
+    def whole(self) -> bool:
+        """Whether the look is at the whole picture."""
+        return self.lying is None or self.lying.changed is None
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Answer:

@@ -325,8 +325,7 @@ class Observer:
                 self.tracker.forget_motion()
                 found = sightings(answer.seen, plane)
             around = Around(self._at(plane, request.frame), request.glance, rested=self._rested)
-            whole = request.lying is None or request.lying.changed is None
-            new = self.tracker.look(request.frame.time_s, found, around, calm=calm, whole=whole)
+            new = self.tracker.look(request.frame.time_s, found, around, calm=calm, whole=request.whole)
         out.looked = True
         if not calm:
             places, before = self._at(plane, request.frame), self._rest_picture
@@ -395,9 +394,8 @@ class Observer:
 
     def _refines(self, request: Request) -> bool:
         """Whether a look makes the plane better: one at the whole table, at first and now and then."""
-        whole = request.lying is None or request.lying.changed is None
         early = self._settled_count <= EARLY
-        return whole and (early or request.frame.time_s - self._refined_s >= REFINE_S)
+        return request.whole and (early or request.frame.time_s - self._refined_s >= REFINE_S)
 
     def _refine(self) -> None:
         """Know the plane better: with every look before a table is handed on, and now and then afterwards."""

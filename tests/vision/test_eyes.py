@@ -67,6 +67,6 @@ def test_a_chip_that_only_a_cells_colour_tells_of_has_to_be_read(
     monkeypatch.setattr(eyes.reader, "read", lambda *_: [chip])
     found = [Detection(board.corners, "board")]
     picture = np.zeros((20, 20, 3), np.uint8)
-    pieces, old = eyes._chips_told(picture, found, found, [board], [False], "sequence-numbers", None)
+    pieces, old = eyes._chips_told(picture, found, found, [board], [False], "sequence-numbers", None, None)
     assert pieces == [board, *[chip] * more]
     assert len(old) == len(pieces)

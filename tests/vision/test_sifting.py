@@ -53,6 +53,8 @@ def test_stripes_of_other_proportions_are_no_cards_of_a_known_set() -> None:
     assert of_set_shape([*cards, *stripes, chip], MM, sizes, sound=True) == [*cards, chip]
     assert of_set_shape([*cards, *stripes, chip], MM, sizes, sound=False) == [*cards, *stripes, chip]
     assert of_set_shape([*cards, stripes[0], chip], MM, sizes, sound=False) == [*cards, chip]
+    still = of_set_shape([*cards, *stripes, chip], MM, sizes, sound=True, faintly=True)
+    assert [piece.faint for piece in still] == [False] * len(cards) + [True] * len(stripes) + [False]
 
 
 def test_a_square_card_of_the_size_of_chips_is_a_chip() -> None:
