@@ -25,6 +25,7 @@ from vision.detection_maps import (
 from vision.edges import sharpened
 from vision.pieces import Corners, Detection, side_px
 from vision.refinement import NARROW, WIDE, Refiner
+from vision.rims import with_rims
 
 Picture = NDArray[np.uint8]
 Network = Callable[[NDArray[np.float32]], NDArray[np.float32]]
@@ -132,7 +133,7 @@ class Detector:
         kept = suppress(found)
         for refiner in self._refiners:
             kept = suppress(refiner.refine(picture, kept))
-        return sharpened(picture, kept)
+        return with_rims(picture, sharpened(picture, kept))
 
     def _look_at(
         self, picture: Picture, region: Region, scale: float, kinds: Mapping[str, float]

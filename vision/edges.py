@@ -29,6 +29,9 @@ REACH, LEAST_REACH_PX, MOST_REACH_PX = 0.04, 1.5, 6.0
 SPREAD = 0.35
 """How far off a side is expected, in parts of the reach."""
 
+SOFT_PX = 0.7
+"""Pictures are blurred by this much before steps are looked for."""
+
 PROFILES = 28
 FROM, TO = 0.16, 0.84
 """Cards are round at their corners."""
@@ -67,7 +70,7 @@ def snapped(picture: Picture, quads: Array) -> Array:
     left = np.stack([way[:, 1], -way[:, 0]], axis=1) / (np.linalg.norm(way, axis=1)[:, None] + 1e-9)
     shifts = _shifts(_changes(picture, begin, way, left, reach)) * reach[:, None]
     moved = np.stack([begin + left * shifts[:, :1], end + left * shifts[:, 1:]], axis=1).reshape(-1, 4, 2, 2)
-    corners = _meets(np.roll(moved, 1, axis=1), moved)
+    corners = meets(np.roll(moved, 1, axis=1), moved)
     far = np.linalg.norm(corners - quads, axis=2) > 2 * reach.reshape(-1, 4)
     return np.asarray(np.where(far[..., None] | ~np.isfinite(corners), quads, corners))
 
@@ -78,7 +81,7 @@ def _changes(picture: Picture, begin: Array, way: Array, left: Array, reach: Arr
     steps = np.arange(-STEPS - 1, STEPS + 2) / STEPS
     places = (begin[:, None] + along[:, None] * way[:, None])[:, :, None]
     places = places + steps[:, None] * (reach[:, None] * left)[:, None, None]
-    soft = cv2.GaussianBlur(picture, (0, 0), 0.7)
+    soft = cv2.GaussianBlur(picture, (0, 0), SOFT_PX)
     flat = places.reshape(len(begin), -1, 2).astype(np.float32)
     seen = cv2.remap(soft, flat[..., 0], flat[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     colours = np.asarray(seen, np.float64).reshape(*places.shape[:3], 3)
@@ -119,7 +122,7 @@ def _fitted(changes: Array, shifts: Array, along: Array, ends: Array, reach: flo
     return np.where(np.abs(solved) <= 1.2, solved, shifts)
 
 
-def _meets(before: Array, after: Array) -> Array:
+def meets(before: Array, after: Array) -> Array:
     """Where the lines of two neighbouring sides (N, 4, 2, 2) meet; not finite where they don't."""
     p, r = before[..., 0, :], after[..., 0, :]
     d, e = before[..., 1, :] - p, after[..., 1, :] - r
