@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -11,6 +11,7 @@ from calibration.plane import TablePlane
 from calibration.watch import Moved
 from live.watching.attending import Attention
 from live.watching.gaps import Gaps
+from live.watching.grounds import Grounds, grounds, new_grounds
 from live.watching.hands import Hands
 from live.watching.looker import Answer, DirectLooker, Request, ThreadLooker
 from live.watching.places import Around, Places, known_pieces, seen_anew, up_in_picture
@@ -107,6 +108,7 @@ class Observer:
         self._to_refine: Answer | None = None
         self._stale_rest = False
         self._rough = False
+        self._grounded: set[str] = set()
 
     # From outside
 
@@ -345,7 +347,9 @@ class Observer:
         if self.keeper.plane is not None:
             return None
         with self.stages.timed("table"):
-            plane = self.keeper.settle(seen, request.frame.picture, request.frame.time_s)
+            plane = self.keeper.settle(
+                grounds(seen, (), None, self._sizes), request.frame.picture, request.frame.time_s
+            )
         if plane is not None:
             hand = in_cells(seen.hands, request.glance.changed.shape).mean() >= HAND_SHARE
             self._found(plane, request, moving=request.glance.moving or bool(hand))
@@ -374,6 +378,7 @@ class Observer:
         """The looks agree: hand the table on."""
         frame = answer.request.frame
         lying, gone = self.tracker.settle()
+        self._ground(answer, lying)
         if latest.clear:
             self._gate.rest()
             self._attention.rested()
@@ -402,11 +407,27 @@ class Observer:
         answer, self._to_refine = self._to_refine, None
         if answer is None or answer.seen is None or self.keeper.plane is None:
             return
-        frame = answer.request.frame
-        self._refined_s = frame.time_s
+        self._refined_s = answer.request.frame.time_s
+        tracks = () if self._rough else self.pieces
+        self._know_better(grounds(answer.seen, tracks, self.keeper.plane, self._sizes), answer.request.frame)
+
+    def _ground(self, answer: Answer, lying: Sequence[Track]) -> None:
+        """Pieces that have just settled say more of a table that is known by few pieces only."""
+        plane, seen = self.keeper.plane, answer.seen
+        self._grounded &= {track.key for track in lying}
+        if plane is None or seen is None:
+            return
+        found = new_grounds(seen, lying, plane, self._sizes, self._grounded)
+        if found is not None:
+            self._grounded |= found[1]
+            self._know_better(found[0], answer.request.frame)
+
+    def _know_better(self, pieces: Grounds, frame: Frame) -> None:
+        """Solve the plane with these pieces too; every piece keeps its place in the new millimetres."""
         before = self.keeper.plane
+        assert before is not None
         with self.stages.timed("table"):
-            self.keeper.settle(answer.seen, frame.picture, frame.time_s)
+            self.keeper.settle(pieces, frame.picture, frame.time_s)
         after = self.keeper.plane
         if after is not None and after is not before:
             self.tracker.carry_over(lambda points: after.to_mm(before.to_px(points)))
