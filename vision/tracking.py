@@ -43,6 +43,9 @@ SHEETS = ("card", "direction", "block", "tile")
 LATE = 3
 """What so many looks at the table at rest have not seen, came later or is none."""
 
+STRETCHED = 1.15
+"""What looks so much longer than it is, but not as much wider, is a piece and the fingers beside it."""
+
 KEEPS = 3.0
 """Log-odds in favour of the old reading of a piece that lies where it lay, as long as no hand was there."""
 
@@ -206,7 +209,9 @@ class Tracker:
         if not calm:
             if sighting.face is not None:
                 track.faces.add(sighting.face)
-            track.lifted = track.lifted or track.off_place(sighting, self.sizes, LIFTED)
+            track.lifted = track.lifted or (
+                track.off_place(sighting, self.sizes, LIFTED) and not _stretched(sighting, self.sizes)
+            )
             return
         if not track.open and track.kind != "board" and around.changed(track.quad(self.sizes)):
             track.reopen()
@@ -348,6 +353,16 @@ def _may_wait(track: Track) -> bool:
     it since the table came to rest.
     """
     return track.reading is None and (track.late or track.overlooked)
+
+
+def _stretched(sighting: Sighting, sizes: Sizes) -> bool:
+    """Whether a sighting under hands is longer than a piece of its kind can look, be it raised or tilted."""
+    if sighting.size_mm is None:
+        return False
+    short, long = (
+        seen / side for seen, side in zip(sorted(sighting.size_mm), sorted(sizes[sighting.kind][:2]), strict=True)
+    )
+    return max(short, long) > STRETCHED * max(1.0, min(short, long))
 
 
 def _moved(pose: Pose, anew: Callable[[npt.NDArray[np.float64]], npt.NDArray[np.float64]]) -> Pose:

@@ -434,3 +434,25 @@ def test_a_board_lies_as_most_numbers_were_read_not_halfway_to_upside_down() -> 
     assert track.reading.details["numbers"] == numbers
     assert track.pose == pytest.approx((0.0, 0.0, 2.0))
     assert track.size_mm == (390.0, 390.0)
+
+
+@pytest.mark.parametrize(
+    ("size", "lifted"),
+    [
+        ((63.0, 108.0), False),
+        ((60.0, 106.0), False),
+        ((63.0, 88.0), True),
+        ((72.0, 100.0), True),
+        ((62.0, 60.0), True),
+    ],
+    ids=["with fingers", "narrower with fingers", "pushed", "raised", "tilted"],
+)
+def test_a_card_and_the_fingers_beside_it_are_no_raised_card(size: tuple[float, float], lifted: bool) -> None:
+    tracker = Tracker(SIZES)
+    card = Sighting("card", 0.0, 0.0, 0.0, {("card", "down", None): 0.99}, size_mm=(63.0, 88.0))
+    (track,) = settled(tracker, [card])
+    hand = Around(altered=[(0, 0)])
+    for time_s in (1.0, 1.2):
+        now = Sighting("card", 0.0, -10.0, 0.0, {("card", "down", None): 0.8}, size_mm=size)
+        tracker.look(time_s, [now], hand, calm=False)
+    assert track.lifted is lifted
