@@ -37,6 +37,11 @@ MOST_TILTED_DEG = 75.0
 
 OUTLIER_PX = 3.0
 
+BEND_PX = 0.6
+"""A lens that is by one spread from the usual bend weighs as much as a corner that is off by so many pixels: two
+markers alone tell little of a lens, but with no bend at all, what lies far from them is off by millimetres.
+"""
+
 MAT_PLACES: Places = MAT.marker_corners()
 
 
@@ -57,7 +62,7 @@ def plane_from_markers(
         return Refusal(Reason.FEW, "markers", {"seen": len(common), "needed": 2})
     pixels = np.concatenate([np.asarray(seen[number], np.float64) for number in common])
     table = np.concatenate([places[number] for number in common])
-    return plane_from_points(pixels, table, "markers", width, height, lens, estimate_lens=len(common) >= 3)
+    return plane_from_points(pixels, table, "markers", width, height, lens)
 
 
 def plane_from_points(
@@ -67,13 +72,11 @@ def plane_from_points(
     width: int,
     height: int,
     lens: Lens | None = None,
-    *,
-    estimate_lens: bool = False,
 ) -> TablePlane | Refusal:
     """The plane that takes ``pixels`` (N, 2) to ``table`` millimetres (N, 2), N at least 4.
 
-    Up to four in ten points may be wrong. Without a ``lens``, ``estimate_lens`` finds its barrel too, when there are
-    more points than a plane needs.
+    Up to four in ten points may be wrong. Without a ``lens`` its barrel is found too, when there are more points than
+    a plane needs.
     """
     if len(pixels) < 4:
         return Refusal(Reason.FEW, method, {"seen": len(pixels), "needed": 4})
@@ -83,7 +86,7 @@ def plane_from_points(
     if good.sum() < max(4, 0.55 * len(pixels)):
         gaps = np.linalg.norm(apply(_sturdy(table, flat, np.inf)[0], table) - flat, axis=1)
         return Refusal(Reason.RESIDUAL, method, {"px": round(_rms(gaps), 1), "limit_px": round(LIMIT_PX * unit, 1)})
-    if lens is None and estimate_lens and good.sum() >= 8:
+    if lens is None and good.sum() >= 8:
         back, lens = _with_bend(pixels[good], table[good], back, width, height)
         flat = lens.undistort(pixels)
     else:
@@ -158,7 +161,7 @@ def _with_bend(pixels: Array, table: Array, back: Array, width: int, height: int
         at = apply(_matrix(x[:8]), table)
         bend = x[8] * (at**2).sum(axis=1, keepdims=True)
         bent = at * (1 + bend + FOLLOWS * bend**2) * half + middle
-        return np.append((bent - pixels).ravel(), 0.3 * (x[8] - USUAL_BEND) / BEND_SPREAD)
+        return np.append((bent - pixels).ravel(), BEND_PX * (x[8] - USUAL_BEND) / BEND_SPREAD)
 
     start = np.append(scale.ravel()[:8], 0.0)
     found = least_squares(misfit, start, x_scale=np.append(np.abs(start[:8]) + 1e-9, 0.05), loss="soft_l1")
