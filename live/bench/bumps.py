@@ -12,10 +12,10 @@ from typing import Any
 import numpy as np
 
 from calibration.keeper import TableKeeper
-from calibration.markers import find_markers
 from calibration.plane import TablePlane, apply
 from calibration.watch import DriftWatch
 from calibration.writing import write_whole
+from live.bench.calibration import clear_pieces
 from live.reading import set_sizes
 from models.scenes import SceneError
 from models.scenes.camera import Camera
@@ -23,10 +23,8 @@ from models.scenes.kit import Array
 from models.simulate.order import FAULTS, Order
 from models.simulate.source import SimulatedSource
 from vision.detection import Detector
-from vision.eyes import KINDS_OF_GAME
 from vision.pictures import Picture
 from vision.pieces import Detection
-from vision.sifting import of_usual_size, sift
 
 GAMES = ("summy", "suritsu", "kaifuda", "suiri-sinri", "sequence-numbers", "tiles")
 FPS = 10.0
@@ -90,7 +88,7 @@ def _bump(source: SimulatedSource, game: str, seed: int, detector: Detector) -> 
         if picture is None:
             continue
         if first is None:
-            first = keeper.settle(_look(picture, game, detector), picture, t)
+            first = keeper.settle(Seen(clear_pieces(picture, game, detector)), picture, t)
             if first is None:
                 return result
             continue
@@ -116,20 +114,13 @@ def _mend(
     """Solve anew; a later bump told of the same knock mends it again."""
     fault = source.bumps[0]
     begin = time.process_time()
-    plane = keeper.settle(_look(picture, result.game, detector), picture, t)
+    plane = keeper.settle(Seen(clear_pieces(picture, result.game, detector)), picture, t)
     spent = time.process_time() - begin
     if plane is None:
         return
     result.settle_ms, result.method = 1000 * spent, plane.method
     result.recovered_s = t - fault.t0 + spent
     result.moved_mm = _moved_mm(first, source.camera(0.0), plane, source.camera(t))
-
-
-def _look(picture: Picture, game: str, detector: Detector) -> Seen:
-    names = KINDS_OF_GAME[game]
-    found, _ = detector.detect(picture)
-    kept = of_usual_size(sift([p for p in found if p.kind in names], find_markers(picture)), None)
-    return Seen([Detection(p.corners, names[p.kind], p.score, p.face) for p in kept])
 
 
 def _moved_mm(old: TablePlane, before: Camera, new: TablePlane, after: Camera) -> float:

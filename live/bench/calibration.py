@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -23,6 +23,8 @@ from live.bench.tables import TrueQuad, TrueTable
 from models.scenes.kit import Array
 from vision.detection import Detector
 from vision.eyes import KINDS_OF_GAME, shares
+from vision.pictures import Picture
+from vision.pieces import Detection
 from vision.posing import FLAT_KINDS
 from vision.sifting import of_usual_size, sift
 
@@ -128,15 +130,20 @@ def _clicked(table: TrueTable, rng: np.random.Generator) -> Solved:
 
 def _from_detector(table: TrueTable, detector: Detector, sizes: dict[str, tuple[float, float]]) -> Solved:
     height, width = table.picture.shape[:2]
-    names = KINDS_OF_GAME[table.game]
-    found, _ = detector.detect(table.picture, shares(table.game))
-    kept = of_usual_size(sift([piece for piece in found if not piece.faint], find_markers(table.picture)), None)
     quads = [
-        Quad(piece.corners.astype(np.float64), names[piece.kind], sizes[names[piece.kind]])
-        for piece in kept
-        if names[piece.kind] in sizes
+        Quad(piece.corners.astype(np.float64), piece.kind, sizes[piece.kind])
+        for piece in clear_pieces(table.picture, table.game, detector)
+        if piece.kind in sizes
     ]
     return sturdy_plane(quads, "pieces", width, height) if len(quads) >= 2 else None
+
+
+def clear_pieces(picture: Picture, game: str, detector: Detector) -> list[Detection]:
+    """The pieces that the detector clearly finds, in the game's words, before any plane is known."""
+    names = KINDS_OF_GAME[game]
+    found, _ = detector.detect(picture, shares(game))
+    clear = [replace(piece, kind=names[piece.kind]) for piece in found if piece.kind in names and not piece.faint]
+    return of_usual_size(sift(clear, find_markers(picture)), None)
 
 
 def _count(errors: Errors, table: TrueTable, plane: Solved, top_mm: float, box: Box) -> None:
