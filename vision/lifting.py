@@ -23,6 +23,14 @@ SHOWS, CELLS, GLANCES, SHOWN_S, STEP_S = 0.015, 3, 3, 0.025, 0.15
 after so many glances, when the parts times the seconds come to ``SHOWN_S`` (a glance counts for ``STEP_S`` at most).
 """
 
+LESS = 0.35
+"""What shows less of the table than this part of what another piece at the hand shows at the same time, may show only
+the shadow and rim of the hand that lifts the other.
+"""
+
+OFF, OFF_S = 0.35, 0.15
+"""A piece that shows so much of the table for so long was carried off its place."""
+
 FEWEST = 12
 """Places of fewer cells tell nothing."""
 
@@ -50,6 +58,7 @@ class Lifting:
     def __init__(self) -> None:
         self._times: Counter[str] = Counter()
         self._shown_s: dict[str, float] = {}
+        self._off_s: dict[str, float] = {}
         self._last_s = 0.0
         self._looks: Counter[str] = Counter()
 
@@ -57,7 +66,12 @@ class Lifting:
         """Whatever was lifted lies again."""
         self._times.clear()
         self._shown_s.clear()
+        self._off_s.clear()
         self._looks.clear()
+
+    def carried(self) -> list[str]:
+        """The keys of the pieces that were carried off their places."""
+        return [key for key, off_s in self._off_s.items() if off_s >= OFF_S]
 
     def look(self, left_out: Iterable[Quad], lying: Mapping[str, Quad], shifted: Container[str] = ()) -> list[str]:
         """The keys of the pieces that were seen raised, by what was found under hands and does not lie on the table,
@@ -92,16 +106,22 @@ class Lifting:
         for key in at_hand:
             arm[places[key]] = False
         inner = cv2.erode(arm.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0  # at its rim it mixes with the table
-        lifted = []
+        shares = {}
         for key in at_hand:
             skin = _some(seen[:, _close_to(places[key], inner if inner.any() else arm)])
-            share = bare_share(places[key], beside(key), seen, before, skin, arm)
-            if share >= max(SHOWS, (CELLS - 0.5) / len(places[key][0])):
+            shares[key] = bare_share(places[key], beside(key), seen, before, skin, arm)
+        return self._count(shares, step_s, places)
+
+    def _count(self, shares: Mapping[str, float], step_s: float, places: Mapping[str, Cells]) -> list[str]:
+        """Count a glance by what each piece at a hand shows of the table; the keys of those that are lifted."""
+        least = max(SHOWS, LESS * max(shares.values()))
+        for key, share in shares.items():
+            if share >= max(least, (CELLS - 0.5) / len(places[key][0])):
                 self._times[key] += 1
                 self._shown_s[key] = self._shown_s.get(key, 0.0) + share * step_s
-            if self._times[key] >= GLANCES and self._shown_s[key] >= SHOWN_S:
-                lifted.append(key)
-        return lifted
+            if share >= OFF:
+                self._off_s[key] = self._off_s.get(key, 0.0) + step_s
+        return [key for key in shares if self._times[key] >= GLANCES and self._shown_s[key] >= SHOWN_S]
 
 
 def bare_share(inside: Cells, beside: Cells, seen: Logs, before: Logs, skin: Logs, arm: Mask) -> float:

@@ -20,6 +20,7 @@ from vision.tracks import (
     ENOUGH,
     LASTING,
     LIFTED,
+    LOOKS_AWAY,
     Pose,
     Quad,
     Sizes,
@@ -125,6 +126,12 @@ class Tracker:
         if track is not None and track.reading is not None:
             track.lifted = True
 
+    def carry(self, key: str) -> None:
+        """The piece was seen to be gone from its place, into a hand."""
+        track = self.tracks.get(key)
+        if track is not None and track.reading is not None:
+            track.lifted, track.away = True, LOOKS_AWAY
+
     def disturb(self) -> None:
         """Something moves: looks before do not count as agreeing with those after."""
         self._calm.clear()
@@ -175,7 +182,7 @@ class Tracker:
     def forget_visits(self) -> None:
         """The settled table was handed on: what hands did before it is told."""
         for track in self.tracks.values():
-            track.lifted = False
+            track.lifted, track.away = False, 0
             track.faces.clear()
 
     def forget_motion(self) -> None:
@@ -183,6 +190,7 @@ class Tracker:
         self.tracks = {key: track for key, track in self.tracks.items() if track.reading is not None}
         for track in self.tracks.values():
             track.at, track.speed, track.lifted, track.astray = track.pose, (0.0, 0.0), False, 0
+            track.away = 0
             track.faces.clear()
 
     def carry_over(self, anew: Callable[[npt.NDArray[np.float64]], npt.NDArray[np.float64]]) -> None:
@@ -209,9 +217,9 @@ class Tracker:
         if not calm:
             if sighting.face is not None:
                 track.faces.add(sighting.face)
-            track.lifted = track.lifted or (
-                track.off_place(sighting, self.sizes, LIFTED) and not _stretched(sighting, self.sizes)
-            )
+            if not _stretched(sighting, self.sizes):
+                track.lifted = track.lifted or track.off_place(sighting, self.sizes, LIFTED)
+                track.away += bool(sighting.states) and track.far_off(sighting, self.sizes)
             return
         if not track.open and track.kind != "board" and around.changed(track.quad(self.sizes)):
             track.reopen()

@@ -34,6 +34,9 @@ that no hand was near is taken for gone after so many misses."""
 AHEAD_S, STILL_MM = 0.3, 4.0
 """A piece in a hand goes on as it went for so long; steps shorter than this are none."""
 
+AWAY, LOOKS_AWAY = 0.7, 2
+"""A piece was carried when so many looks under hands saw it at least this many short sides off its place."""
+
 SAME_SHAPE = (frozenset({"card", "direction"}), frozenset({"block", "tile"}))
 """Kinds that only their print tells apart."""
 
@@ -75,8 +78,8 @@ class Track:
     looks since it was opened; ``moves`` counts how often it was physically moved, turned over or put back.
     ``overlooked``: new, but where it lies nothing has changed, so it lay there before; ``late``: first seen after
     some looks at the resting table, so that nobody can have laid it there since. ``touched``: a hand was over
-    it, or fingers at it, since it settled. ``lifted`` and ``faces`` are what was seen of it under hands since that
-    was last told.
+    it, or fingers at it, since it settled. ``lifted``, ``away`` (looks that saw it so far off, see ``AWAY``) and
+    ``faces`` are what was seen of it under hands since that was last told.
     """
 
     key: str
@@ -98,6 +101,7 @@ class Track:
     late: bool = False
     touched: bool = False
     lifted: bool = False
+    away: int = 0
     astray: int = 0
     faces: set[str] = field(default_factory=set)
     contrary: list[tuple[float, State]] = field(default_factory=list)
@@ -136,6 +140,11 @@ class Track:
     def state(self) -> State | None:
         """What it showed when it last settled."""
         return self.reading.state if self.reading is not None else None
+
+    @property
+    def carried(self) -> bool:
+        """Whether a hand was seen to carry it about."""
+        return self.away >= LOOKS_AWAY
 
     @property
     def decided(self) -> bool:
@@ -213,6 +222,11 @@ class Track:
         away = math.dist(self.pose[:2], (sighting.x_mm, sighting.y_mm))
         far = away > part * MOVED * min(sizes[self.kind][:2])
         return far or (self.kind != "chip" and turned > part * TURNED_DEG)
+
+    def far_off(self, sighting: Sighting, sizes: Sizes) -> bool:
+        """Whether a sighting lies so far from its rest that a hand must carry it."""
+        away = math.dist(self.pose[:2], (sighting.x_mm, sighting.y_mm))
+        return self.reading is not None and away > AWAY * min(sizes[self.kind][:2])
 
 
 def alike(one: str, other: str) -> bool:

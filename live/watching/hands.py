@@ -53,6 +53,8 @@ class Hands:
                 glance, *planes, cells, lambda key: places.beside(quads[key], cells.values())
             ):
                 self._tracker.lift(key)
+            for key in self._lifting.carried():
+                self._tracker.carry(key)
 
     def look(
         self, seen: Seen, glance: Glance, places: Places, pieces: Sequence[Track], before: Pictures | None

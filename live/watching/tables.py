@@ -167,11 +167,14 @@ def _told(
     """
     lifted: dict[int, list[str]] = {}
     shown: dict[int, list[str]] = {}
+    carried: dict[int, list[str]] = {}
     for track in [*changed, *gone]:
         number = _mover(track, visits, cells_of, sizes)
         if number is None:
             continue
         lifted.setdefault(number, []).append(track.key)
+        if track.carried:
+            carried.setdefault(number, []).append(track.key)
         if track.reading is not None and len(track.faces | {str(track.reading.state[1])} - {"None"}) > 1:
             shown.setdefault(number, []).append(track.key)
     return [
@@ -182,6 +185,7 @@ def _told(
             tuple(sorted(visit.covered, key=lambda key: visit.covered[key])),
             tuple(lifted.get(number, ())),
             tuple(shown.get(number, ())),
+            tuple(carried.get(number, ())),
         )
         for number, visit in enumerate(visits)
     ]

@@ -48,6 +48,7 @@ class Visit:
 
     ``covered`` are the keys of pieces under the hand, ``lifted`` those of them that were seen tilted, raised or out
     of their place, ``shown`` those that were seen with another face than they now rest with (all in time order).
+    ``carried`` are those lifted that were seen well away from their place, in the hand.
     """
 
     side: Side
@@ -56,6 +57,7 @@ class Visit:
     covered: tuple[str, ...] = ()
     lifted: tuple[str, ...] = ()
     shown: tuple[str, ...] = ()
+    carried: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -129,3 +129,26 @@ def test_a_narrow_strip_of_table_counts_apart_from_the_hand_and_not_at_its_edge(
 
     assert share(10, 14) == pytest.approx(0.1)
     assert share(13, 14) == 0.0
+
+
+def test_what_shows_little_beside_a_lifted_card_is_the_rim_of_the_hand_that_lifts_it() -> None:
+    lifting, places = Lifting(), {key: (np.zeros(100, int), np.zeros(100, int)) for key in ("lifted", "beside")}
+    for _ in range(20):
+        told = lifting._count({"lifted": 0.1, "beside": 0.03}, 0.1, places)
+    assert told == ["lifted"]
+    alone = Lifting()
+    for _ in range(20):
+        told = alone._count({"beside": 0.03}, 0.1, places)
+    assert told == ["beside"]
+
+
+def test_a_card_whose_place_lies_bare_was_carried_off() -> None:
+    lifting, places = Lifting(), {"card": (np.zeros(100, int), np.zeros(100, int))}
+    for _ in range(5):
+        lifting._count({"card": 0.2}, 0.1, places)
+    assert lifting.carried() == []
+    for _ in range(2):
+        lifting._count({"card": 0.7}, 0.1, places)
+    assert lifting.carried() == ["card"]
+    lifting.forget()
+    assert lifting.carried() == []

@@ -19,7 +19,8 @@ class Act:
     have changed places if the answer is that they were swapped. ``reveals``: an own card turned up by its player.
     ``turned``: how far a revealed card is turned away from how it was revealed, now and before. ``looks``: one hand
     lifted these cards in one go and they lie as before; ``question`` is whether one was swapped with the own card,
-    which seemed lifted too (``own_too``) or lay in the hand's way.
+    which seemed lifted too (``own_too``) or lay in the hand's way; ``carried`` are the slots of those seen in the
+    hand, away from their places. ``among``: a look beside others in one go, of which one may have been none.
     """
 
     event: PieceEvent | None
@@ -36,6 +37,8 @@ class Act:
     turned: tuple[float, float] | None = None
     looks: tuple[Peek, ...] = ()
     own_too: bool = False
+    carried: tuple[str, ...] = ()
+    among: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,7 +58,7 @@ class Acts:
                 continue
             if not one.sure:
                 if set(one.slots) != set(self.changes.unsure):
-                    acts.append(self._maybe_swap(one))
+                    acts.append(self._in_one_go(one) if self._exchanges(one) else self._maybe_swap(one))
                 continue
             was = self.places.arrangement(cards)
             cards[one.slots[0]], cards[one.slots[1]] = cards[one.slots[1]], cards[one.slots[0]]
@@ -74,7 +74,7 @@ class Acts:
         here = self.places.arrangement()
         base = Act(None, keys=keys, from_s=done.from_s, to_s=done.to_s, before=here, after=here)
         if done.side is not None and slot not in self.changes.pushed:
-            return _with(base, Peek(by=self._name(done.side), slot=slot))
+            return replace(_with(base, Peek(by=self._name(done.side), slot=slot)), among=done.among)
         players = (0, 1) if done.side is None else (done.side,)
         choices: list[Choice] = [
             ("suiri-sinri-follow-looked", {"player": self._name(p)}, (Observed(Peek(by=self._name(p), slot=slot)),))
@@ -126,7 +126,12 @@ class Acts:
         here = self.places.arrangement()
         marks: frozenset[Mark] = frozenset(("lie", *self.places.exchanged(own, slot)) for slot in others)
         base = Act(None, marks, keys, done.from_s, done.to_s, question, here, here, (own, others[0]))
-        return replace(base, looks=looks, own_too=own in done.slots)
+        return replace(base, looks=looks, own_too=own in done.slots, carried=done.carried)
+
+    @staticmethod
+    def _exchanges(done: Done) -> bool:
+        """Whether a player was seen to carry the own card and another about."""
+        return done.side is not None and OWN[done.side] in done.carried and len(done.carried) > 1
 
     def _swapped(self, by: str, one: str, two: str) -> PieceEvent | Note:
         """Two cards swapped unseen; a swap that puts an illegal one right is no event."""

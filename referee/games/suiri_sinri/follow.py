@@ -20,7 +20,7 @@ from referee.games.suiri_sinri.acts import Acts
 from referee.games.suiri_sinri.events import Deal, Done, Peek, Swap, Turn
 from referee.games.suiri_sinri.gestures import DEALT, SIDE_OF, Gesture, after_dealing, gestures_of
 from referee.games.suiri_sinri.places import TURNED_DEG, Changes, Places
-from referee.games.suiri_sinri.questions import looked, stands
+from referee.games.suiri_sinri.questions import doubted, looked, stands
 from referee.games.suiri_sinri.rules import judge
 from referee.games.suiri_sinri.state import CENTRE, FIRST_CENTRE, OWN, OWNER, SIDE, SLOTS, State
 
@@ -46,6 +46,7 @@ class SuiriSinriFollower(Follower[State]):
         self.taken_up = match.state.step > 0
         self.covered: tuple[set[str], set[str]] = (set(), set())
         self.unwatched = False
+        self.doubtful: dict[int, Peek] = {}
         self.step = match.state.step
         self.settled: set[str] = set()
         self.asking: str | None = None
@@ -100,6 +101,7 @@ class SuiriSinriFollower(Follower[State]):
             self.step = step
             for cards in self.covered:
                 cards.clear()
+            self.doubtful.clear()
             self.unwatched = False
         self.unwatched |= gaps
         for visit in visits:
@@ -216,9 +218,13 @@ class _Telling:
                 self.follower.finished = True
                 queue.clear()
                 return
-            if act.looks and not self._may_be_swap(act):
+            if act.looks and (swap := self._seen_swap(act)) is not None:
+                queue[0] = act = swap
+            elif act.looks and not self._may_be_swap(act):
                 queue.popleft()
-                queue.extendleft(replace(act, event=look, question=None, looks=()) for look in reversed(act.looks))
+                among = len(act.looks) > 1
+                looks = (replace(act, event=look, question=None, looks=(), among=among) for look in act.looks)
+                queue.extendleft(reversed(list(looks)))
                 continue
             if self._is_taken_back(act):
                 queue.popleft()
@@ -229,8 +235,8 @@ class _Telling:
             self.push(act)
 
     def _may_be_swap(self, act: Act) -> bool:
-        """Whether cards lifted in one go were likely not just looked at: one is known already, no look is due, or a
-        swap lies that is to be taken back.
+        """Whether cards lifted in one go were likely not just looked at: one is known already, no look is due, a swap
+        lies that is to be taken back, or they were carried about.
 
         Then only a human can say whether one of them was swapped with the own card. A look at the own card beside
         others is not told: it lies in the way of its player's hand.
@@ -238,6 +244,8 @@ class _Telling:
         state, by = self.state, act.looks[0].by
         side = self.state.players.index(by)
         others = [look for look in act.looks if look.slot not in OWN]
+        if act.own_too and act.carried:
+            return bool(others)
         if self.lying or any(look.slot in (state.peeked[side] or ()) for look in others):
             return bool(others)
         for look in act.looks:
@@ -246,6 +254,22 @@ class _Telling:
                 return act.own_too or (bool(others) and not _refused(self.state, swap))
             state = judge(state, look, False)[1]
         return False
+
+    def _seen_swap(self, act: Act) -> Act | None:
+        """The swap of the own card with another, when both were carried about and it is lawful now.
+
+        Which card lay down where is not seen, as backs are alike; where a swap would be a breach it is asked about.
+        """
+        if act.exchange is None or len(act.looks) != 1 or set(act.carried) != set(act.exchange) or self.lying:
+            return None
+        swap, places = Swap(by=act.looks[0].by, slots=act.exchange), self.follower.places
+        if _refused(self.state, swap):
+            return None
+        before = places.arrangement()
+        places.exchange(*act.exchange)
+        after = places.arrangement()
+        seen = replace(act, event=swap, question=None, looks=(), marks=frozenset({("lie", *after)}), exchange=None)
+        return replace(seen, before=before, after=after, inferred=True)
 
     def _is_taken_back(self, act: Act) -> bool:
         """Whether an act only puts right what an illegal one has done: a swap back, a joker turned back."""
@@ -265,6 +289,8 @@ class _Telling:
             return self._ask(stands(self.lying[-1]), frozenset())
         if (skipping := self._skipping(act)) is not None:
             return self._ask(skipping, act.marks, answers_act=True)
+        if (doubt := self._doubted(act)) is not None:
+            return self._ask(doubt, act.marks, answers_act=True)
         missed = self._look_missed(act)
         return missed is not None and self._ask(missed, frozenset())
 
@@ -273,6 +299,17 @@ class _Telling:
         self.offers.append((question, marks))
         self.answers_act = question.ident if answers_act else None
         return True
+
+    def _doubted(self, act: Act) -> Question | None:
+        """A breaking look, where it or an earlier one of this step was among several cards under one hand."""
+        look = act.event
+        if not isinstance(look, Peek) or not _refused(self.state, look):
+            return None
+        earlier = {number: old for number, old in self.follower.doubtful.items() if old.by == look.by}
+        if not act.among and not earlier:
+            return None
+        ident = f"sin-third-{self.follower.deals}-{look.by}-{look.slot}-{act.from_s:.2f}"
+        return doubted(ident, look, earlier, act.keys)
 
     def _look_missed(self, act: Act) -> Question | None:
         """A breach that rests on a look not seen, of a card under the player's hand or unwatched: was there none?"""
@@ -318,6 +355,8 @@ class _Telling:
         assert act.event is not None
         self.events.append(Observed(act.event, act.inferred, act.keys))
         self.marks.append(act.marks)
+        if act.among and isinstance(act.event, Peek):
+            self.follower.doubtful[self.first + len(self.events) - 1] = act.event
         refused = _refused(self.state, act.event)
         self.state = judge(self.state, act.event, False)[1]
         if refused and act.marks:

@@ -19,7 +19,7 @@ MOST_PAIRS = 7
 
 @dataclass(frozen=True, slots=True)
 class Gesture:
-    """What one player's hands did in one go: the cards they lifted, in order, showed, and were over, by name."""
+    """What one player's hands did in one go: the cards they lifted (in order), showed, covered, carried, by name."""
 
     side: int | None
     from_s: float
@@ -28,6 +28,7 @@ class Gesture:
     hands: int = 1
     shown: tuple[str, ...] = ()
     over: tuple[str, ...] = ()
+    carried: tuple[str, ...] = ()
 
     def without(self, names: Collection[str]) -> Gesture:
         """The same without some cards."""
@@ -38,7 +39,8 @@ class Gesture:
 class Done:
     """A look at one card, or a swap of two, by slots; not ``sure`` where two hands lifted two cards to no effect.
 
-    ``looks``: one hand lifted cards to no effect, and its player's own card too or was over it.
+    ``looks``: one hand lifted cards to no effect, and its player's own card too or was over it; ``carried`` are the
+    slots of those that were seen in the hand, away from their places. ``among``: looked at with others in one go.
     """
 
     kind: Literal["peek", "looks", "swap"]
@@ -47,6 +49,8 @@ class Done:
     from_s: float
     to_s: float
     sure: bool = True
+    carried: tuple[str, ...] = ()
+    among: bool = False
 
 
 def gestures_of(visits: Sequence[Visit], names: Mapping[str, str]) -> list[Gesture]:
@@ -56,15 +60,23 @@ def gestures_of(visits: Sequence[Visit], names: Mapping[str, str]) -> list[Gestu
         side = SIDE_OF.get(visit.side)
         cards = _named(visit.lifted, names)
         shown, over = _named(visit.shown, names), _named(visit.covered, names)
+        carried = _named(visit.carried, names)
         last = found[-1] if found else None
         if last is not None and last.side == side and visit.from_s < last.to_s:
             merged = tuple(dict.fromkeys((*last.cards, *cards)))
             to_s = max(last.to_s, visit.to_s)
             found[-1] = Gesture(
-                side, last.from_s, to_s, merged, last.hands + 1, (*last.shown, *shown), (*last.over, *over)
+                side,
+                last.from_s,
+                to_s,
+                merged,
+                last.hands + 1,
+                (*last.shown, *shown),
+                (*last.over, *over),
+                tuple(dict.fromkeys((*last.carried, *carried))),
             )
         else:
-            found.append(Gesture(side, visit.from_s, visit.to_s, cards, shown=shown, over=over))
+            found.append(Gesture(side, visit.from_s, visit.to_s, cards, shown=shown, over=over, carried=carried))
     return [gesture for gesture in found if gesture.cards]
 
 
@@ -113,12 +125,21 @@ def _play(
             cards[one], cards[two] = cards[two], cards[one]
             done.append(Done("swap", slots, gesture.side, gesture.from_s, gesture.to_s))
         elif len(slots) == 2 and gesture.hands > 1:
-            done.append(Done("swap", slots, gesture.side, gesture.from_s, gesture.to_s, sure=False))
+            done.append(
+                Done("swap", slots, gesture.side, gesture.from_s, gesture.to_s, False, _carried(gesture, cards))
+            )
         elif _own_too(gesture, cards, slots):
-            done.append(Done("looks", slots, gesture.side, gesture.from_s, gesture.to_s))
+            done.append(
+                Done("looks", slots, gesture.side, gesture.from_s, gesture.to_s, True, _carried(gesture, cards))
+            )
         else:
-            done += [Done("peek", (slot,), gesture.side, gesture.from_s, gesture.to_s) for slot in slots]
+            many, times = len(slots) > 1, (gesture.from_s, gesture.to_s)
+            done += [Done("peek", (slot,), gesture.side, *times, among=many) for slot in slots]
     return done, cards
+
+
+def _carried(gesture: Gesture, cards: Mapping[str, str]) -> tuple[str, ...]:
+    return tuple(slot for slot, card in cards.items() if card in gesture.carried)
 
 
 def _own_too(gesture: Gesture, cards: Mapping[str, str], slots: Sequence[str]) -> bool:

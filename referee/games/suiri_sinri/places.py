@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
@@ -13,6 +13,8 @@ from referee.core.observing import Hands
 from referee.games.suiri_sinri.field import CARD, Frame, laid_out
 from referee.games.suiri_sinri.state import OWN, SIDE, SLOTS
 
+MOST_OTHERS, BESIDE = 2, 1.6
+"""So many cards may lie beside the round, farther from its cards than this, in card widths."""
 APART = 0.7
 """Cards whose middles are nearer than this, in card widths, lie on one another: a pile."""
 REACH = 0.65
@@ -82,12 +84,18 @@ class Places:
         self.spots.clear()
 
     def layout(self, table: SettledTable) -> dict[str, SeenPiece] | None:
-        """Six cards side by side in their slots (``C4`` for a fourth centre card); null while they don't lie so."""
+        """Six cards side by side in their slots (``C4`` for a fourth centre card); null while they don't lie so.
+
+        There are no more: a card apart from those six is none of the game.
+        """
         cards = _cards(table)
-        if len(cards) != len(SLOTS) or self._piled(cards):
+        if len(cards) < len(SLOTS):
             return None
         found, frame = laid_out([seen.piece for seen in cards], self.sizes)
         if frame is None or len(found) < len(SLOTS):
+            return None
+        within = {piece.key for piece in found.values()}
+        if self._piled([seen for seen in cards if seen.piece.key in within]) or not self._apart(cards, within):
             return None
         by_key = {seen.piece.key: seen for seen in cards}
         named = {slot: by_key[piece.key] for slot, piece in found.items()}
@@ -102,6 +110,16 @@ class Places:
             math.dist((a.piece.x_mm, a.piece.y_mm), (b.piece.x_mm, b.piece.y_mm)) < APART * self.width
             for a, b in combinations(cards, 2)
         )
+
+    def _apart(self, cards: Sequence[SeenPiece], within: Collection[str]) -> bool:
+        """Whether the few cards beside those of the round don't lie among them."""
+        pieces = [seen.piece for seen in cards]
+        others = [piece for piece in pieces if piece.key not in within]
+        near = min(
+            (math.dist((a.x_mm, a.y_mm), (b.x_mm, b.y_mm)) for a in others for b in pieces if b.key in within),
+            default=math.inf,
+        )
+        return len(others) <= MOST_OTHERS and near > BESIDE * self.width
 
     def begin(self, layout: Mapping[str, SeenPiece], arrangement: Arrangement = SLOTS) -> None:
         """A round lies as it was dealt, or as the record has it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.core.events import Note, Rule
+from referee.core.events import Correct, Note, Rule
 from referee.core.following import Observed, Question
 from referee.games.suiri_sinri.events import Peek
 
@@ -20,6 +20,18 @@ def stands(number: int) -> Question:
         ("suiri-sinri-follow-stands-no", {}, (rule["illegal"],)),
     )
     return Question(f"sin-stands-{number}", "suiri-sinri-follow-stands", {"number": number}, choices)
+
+
+def doubted(ident: str, look: Peek, earlier: Mapping[int, Peek], keys: tuple[str, ...]) -> Question:
+    """Whether a card was looked at, though that is a breach; ``earlier`` looks, by number, may have been none."""
+    args = {"player": look.by}
+    choices: list[Choice] = [("suiri-sinri-follow-looked", args, (Observed(look),))]
+    for number, old in earlier.items():
+        instead = Correct(event=number, with_={"do": "peek", "by": look.by, "slot": look.slot})
+        was = {**args, "slot": old.slot}
+        choices.append(("suiri-sinri-follow-look-was-none", was, (Observed(instead),)))
+    choices.append(("suiri-sinri-follow-not-looked", {}, (Observed(Note(by=look.by, text=f"{look.slot}: –")),)))
+    return Question(ident, "suiri-sinri-follow-peek", {"slot": look.slot}, tuple(choices), keys)
 
 
 def looked(ident: str, name: str, slots: Sequence[str]) -> Question:

@@ -135,6 +135,7 @@ suiri-sinri-follow-other-card = Waiting for the other card.
 suiri-sinri-follow-take-back = Waiting for the illegal act to be taken back.
 suiri-sinri-follow-peek = Was the card in { $slot } looked at, or only touched?
 suiri-sinri-follow-looked = { $player } looked at it
+suiri-sinri-follow-look-was-none = { $player } looked at it, but not at { $slot } before
 suiri-sinri-follow-not-looked = Only touched
 suiri-sinri-follow-swap = Have the cards in { $one } and { $two } changed places?
 suiri-sinri-follow-swapped-by = { $player } has swapped them

@@ -132,6 +132,7 @@ suiri-sinri-follow-other-card = もう一方のカードを待っています。
 suiri-sinri-follow-take-back = 反則が元に戻されるのを待っています。
 suiri-sinri-follow-peek = { $slot }のカードは見られましたか、触られただけですか。
 suiri-sinri-follow-looked = { $player }が見た
+suiri-sinri-follow-look-was-none = { $player }が見た。ただし先の{ $slot }は見ていない
 suiri-sinri-follow-not-looked = 触っただけ
 suiri-sinri-follow-swap = { $one }と{ $two }のカードは入れ替わりましたか。
 suiri-sinri-follow-swapped-by = { $player }が交換した

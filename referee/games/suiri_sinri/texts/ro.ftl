@@ -135,6 +135,7 @@ suiri-sinri-follow-other-card = Se așteaptă cealaltă carte.
 suiri-sinri-follow-take-back = Se așteaptă retragerea actului nepermis.
 suiri-sinri-follow-peek = Cartea din { $slot } a fost privită sau doar atinsă?
 suiri-sinri-follow-looked = { $player } a privit-o
+suiri-sinri-follow-look-was-none = { $player } a privit-o, dar înainte nu și pe cea din { $slot }
 suiri-sinri-follow-not-looked = Doar atinsă
 suiri-sinri-follow-swap = Și-au schimbat locul cărțile din { $one } și { $two }?
 suiri-sinri-follow-swapped-by = { $player } le-a schimbat

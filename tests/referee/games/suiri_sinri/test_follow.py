@@ -125,3 +125,72 @@ def test_a_card_lifted_again_while_an_illegal_swap_lies_may_be_swapped_back() ->
     desk.match.push(back)
     desk.look()
     assert desk.look("A", "C1") == ["(suiri-sinri-follow-swap)"]
+
+
+@pytest.mark.parametrize(("at", "dealt"), [((430, 90), True), ((150, 60), False)], ids=["apart", "among them"])
+def test_a_foreign_card_apart_from_the_six_does_not_keep_a_round_from_beginning(
+    at: tuple[int, int], *, dealt: bool
+) -> None:
+    desk = Desk()
+    desk.at["foreign"] = at
+    again = SuiriSinriFollower(Match(get_game("suiri-sinri"), desk.match.header), SIZES)
+    pieces = tuple(SeenPiece(PlacedPiece(k, "card", None, "down", x, y, 0.0)) for k, (x, y) in desk.at.items())
+    told = again.follow(SettledTable(1.0, pieces, SIZES))
+    assert [seen.event.do for seen in told.events] == ["deal"] * dealt
+
+
+def _carried(desk: Desk, cards: tuple[str, ...], carried: tuple[str, ...]) -> list[str]:
+    desk.time_s += 5.0
+    visit = Visit("near", desk.time_s - 3, desk.time_s - 1, cards, cards, carried=carried)
+    pieces = tuple(SeenPiece(PlacedPiece(k, "card", None, "down", x, y, 0.0)) for k, (x, y) in desk.at.items())
+    desk.told = told = desk.follower.follow(SettledTable(desk.time_s, pieces, SIZES, (visit,)))
+    for seen in told.events:
+        desk.match.push(seen.event)
+    return [seen.event.do for seen in told.events] + [f"({q.name})" for q in told.questions]
+
+
+def test_two_cards_that_a_hand_carried_about_were_swapped() -> None:
+    desk = Desk()
+    desk.look("C1")
+    desk.look("C2")
+    assert _carried(desk, ("A", "C2"), ("A", "C2")) == ["swap"]
+    assert desk.told.events[0].inferred
+    assert desk.match.state.cards[0] == "C2"
+    assert desk.follower.places.arrangement() == desk.match.state.cards
+    desk.look()
+    assert [ruling.verdict for ruling in desk.match.rulings] == ["legal"] * 4
+
+
+def test_a_swap_that_would_be_a_breach_is_asked_about() -> None:
+    desk = Desk()
+    desk.look("C1")
+    desk.look("C2")
+    assert _carried(desk, ("A", "C3"), ("A", "C3")) == ["(suiri-sinri-follow-swap)"]
+
+
+def test_a_card_carried_with_the_own_one_lifted_may_have_been_swapped_at_once() -> None:
+    desk = Desk()
+    assert _carried(desk, ("A", "C2"), ("C2",)) == ["(suiri-sinri-follow-swap)"]
+
+
+def test_a_look_against_the_rules_among_several_under_one_hand_is_asked_about() -> None:
+    desk = Desk()
+    assert desk.look("C3", "C2", "B") == ["peek", "peek", "(suiri-sinri-follow-peek)"]
+    assert all(ruling.verdict == "legal" for ruling in desk.match.rulings)
+
+
+def test_a_third_look_after_a_doubtful_one_is_asked_about_and_may_take_its_place() -> None:
+    desk = Desk()
+    desk.look("C1", "C2")
+    assert desk.look("C3") == ["(suiri-sinri-follow-peek)"]
+    names = [name for name, _, _ in desk.told.questions[0].choices]
+    assert names == [
+        "suiri-sinri-follow-looked",
+        "suiri-sinri-follow-look-was-none",
+        "suiri-sinri-follow-look-was-none",
+        "suiri-sinri-follow-not-looked",
+    ]
+    desk.match.push(desk.told.questions[0].choices[1][2][0].event)
+    assert desk.look() == []
+    assert all(ruling.verdict == "legal" for ruling in desk.match.rulings)
+    assert desk.match.state.peeked[0] == frozenset({"C2", "C3"})
