@@ -152,6 +152,7 @@ class Watched:
         self._played = until_over(script.game, self._header(), script.events)
         self.truth = true_lines(script.game, self._header(), script.events[: self._played])
         self.messages: Counter[str] = Counter()
+        self._happened: tuple[int, Sequence[Line]] = (-1, ())
         self._settled: set[str] = set()
         self._work_s = 0.0
 
@@ -187,10 +188,19 @@ class Watched:
         """Answer the questions that stand with the truth."""
         for question in list(self.session.asking.standing):
             if question.ident not in self._settled:
-                choice = best_answer(self.session.match, self.pushed, question, self.truth)
+                choice = best_answer(self.session.match, self.pushed, question, self._true_so_far())
                 if choice is not None:
                     self._settled.add(question.ident)
                     self.session.answer(question.ident, choice)
+
+    def _true_so_far(self) -> Sequence[Line]:
+        """What has truly happened by now, all that a human can know."""
+        script = self.film.script
+        times = script.timeline.event_times[: self._played]
+        number = sum(time_s <= self.session.now_s for time_s in times)
+        if number != self._happened[0]:
+            self._happened = number, true_lines(script.game, self._header(), script.events[:number])
+        return self._happened[1]
 
     def _outcome(self) -> Outcome:
         film, session = self.film, self.session
@@ -260,7 +270,10 @@ def question_name(ident: str) -> str:
 def best_answer(
     match: Match[Any] | None, pushed: Sequence[Event], question: Question, truth: Sequence[Line]
 ) -> int | None:
-    """The choice after which the record is most like the truth; null when there is none."""
+    """The choice after which the record is most like what has truly happened; null when there is none.
+
+    An answer says what was done, also where something before it was missed and the record can't be right any more.
+    """
     assert match is not None
     best: tuple[tuple[float, ...], int] | None = None
     for number, (_, _, events) in sorted(enumerate(question.choices), key=lambda item: len(item[1][2])):
@@ -271,7 +284,7 @@ def best_answer(
         same = next((i for i, (a, b) in enumerate(zip(lines, truth, strict=False)) if a != b), len(lines))
         ours, theirs = Counter(line.event for line in lines), Counter(line.event for line in truth)
         true = (ours & theirs).total() - (ours - theirs).total()  # of a look missed before, the order is lost
-        worth = float(same == len(lines)), true, *likeness(lines, truth)
+        worth = float(true), float(same == len(lines)), *likeness(lines, truth)
         if best is None or worth > best[0]:
             best = worth, number
     return None if best is None else best[1]
