@@ -7,12 +7,16 @@ from collections.abc import Sequence
 from referee.core import Correct, PieceEvent, Undo
 from referee.core.following import Side
 from referee.core.observing import Mark
+from referee.core.records import event_json
 from referee.core.table_follower import Account, Choice, Query, Told
 from referee.games.suritsu.asking import MOST_CHOICES, Asking, Turned
-from referee.games.suritsu.events import End, Face, Flip, Marker, Reverse
+from referee.games.suritsu.events import End, Face, Flip, Marker, Reverse, Start
 from referee.games.suritsu.orders import possible_orders
 from referee.games.suritsu.seen import FieldSeen, SeenCard
 from referee.games.suritsu.state import Phase, due_face
+
+SET_UP_TURN_S = 15.0
+"""Turned so soon after the start cards lay, the UP-DOWN card may still be being set up."""
 
 AT_ONCE_S = 10.0
 """Who acts again within this time, while the next player's hand is not seen, has not waited for them."""
@@ -149,7 +153,7 @@ class Acting(Asking):
         if act.face == self.work.face:
             self.notes.turns.remove(act)
             return True
-        query = self._turned_back(act) or self._turned_for(act)
+        query = self._turned_back(act) or self._turned_for(act) or self._turned_setting_up(act)
         if query is not None:
             self.account.queries.append(query)
             return False
@@ -214,6 +218,25 @@ class Acting(Asking):
         )
         return Query(f"turn {act.number} for", "suritsu-follow-for", args, choices)
 
+    def _turned_setting_up(self, act: Turned) -> Query | None:
+        """The hand that laid the start cards turns the UP-DOWN card soon after, before the marker was seen to lie on
+        their number: is it still setting up, or a pass?
+        """
+        start, number = self.last_event(), self.last_number
+        if not isinstance(start, Start) or self.work.flips or self.notes.ready or start.marker == self.work.last:
+            return None
+        cards = [known for known in self.sight.of_kind("card") if known.piece.face == "up"]
+        laid_s = max((known.came_s for known in cards), default=0.0)
+        if act.at_s - laid_s > SET_UP_TURN_S or act.side not in (None, *(known.side for known in cards)):
+            return None
+        mark, name = frozenset([act.mark]), self.work.name(self.work.turn)
+        set_up = Correct(event=number, with_={**event_json(start), "face": act.face})
+        choices: tuple[Choice, ...] = (
+            ("suritsu-follow-set-up-turn", {}, (Told(set_up, mark),)),
+            ("suritsu-follow-for-pass", {"player": name}, (Told(Flip(by=name, face=act.face), mark),)),
+        )
+        return Query(f"set-up {act.number}", "suritsu-follow-set-up", {}, choices)
+
     def _refused_turn(self, face: Face | None) -> int | None:
         """The number of a turn of the card that did not count and still lies."""
         if face in (None, self.work.face) or self.notes.turns:
@@ -238,6 +261,7 @@ class Acting(Asking):
             mover = self.work.turn if self.work.mover is None else self.work.mover
             self.tell(Marker(by=self.work.name(mover), number=last))
         self.notes.marker = (last, number)
+        self.notes.ready |= number == last
         if number != last and self.account.waiting is None:
             self.account.waiting = "suritsu-follow-marker"
 

@@ -51,7 +51,7 @@ class Notes:
 
     ``turns`` of the UP-DOWN card still to be told; ``marker``: the last number and the one the marker was seen to lie
     on after it was formed; ``unread``: a card that waits to be read, as it lay; ``acted_s``: when the last act was;
-    ``hands``: when hands from each side were last seen.
+    ``hands``: when hands from each side were last seen; ``ready``: the marker was seen on the number that counts.
     """
 
     turns: list[Turned] = field(default_factory=list)
@@ -60,6 +60,7 @@ class Notes:
     marker: tuple[int, int] | None = None
     unread: Unread | None = None
     ended: tuple[float, str] | None = None
+    ready: bool = False
 
 
 class Asking:

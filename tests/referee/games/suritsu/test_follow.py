@@ -528,3 +528,21 @@ def test_a_hovering_card_is_warned_of(desk: Desk, digits: str, x: int, y: int, n
     table = SettledTable(0.0, tuple(desk.pieces.values()), SIZES)
     warned = desk.follower.warnings(hovering, table)
     assert [question.args["numbers"] for question in warned] == ([numbers] if numbers else [])
+
+
+def test_the_up_down_card_turned_before_the_marker_lies_may_be_set_up_still() -> None:
+    desk = Desk()
+    desk.card("S1", "1 4/7 2", 0, 0, None)
+    desk.card("S2", "5 8/3 0", 1, 1, None)
+    desk.by("A", "S1", "S2")
+    desk.settle()
+    assert [ruling.verdict for ruling in desk.match.rulings] == ["legal"]
+    desk.turn("A", "down")
+    (question,) = desk.settle().questions
+    assert question.name == "suritsu-follow-set-up"
+    desk.match.push(question.choices[0][2][0].event)
+    assert [finding.rule for finding in desk.match.rulings[0].findings] == ["SUR-S3"]
+    desk.turn("A", "up")
+    desk.settle()
+    assert desk.match.state.face == "up"
+    assert desk.match.rulings[-1].verdict == "legal"
