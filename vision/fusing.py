@@ -166,7 +166,9 @@ def one_board(looks: Sequence[Sighting]) -> list[Sighting]:
 
 
 def _known_numbers(look: Sighting) -> int:
-    return sum(number is not None for row in look.details.get(NUMBERS) or () for number in row)
+    """How many numbers a look read, less twice those it guessed: across cells or upside down most are guesses."""
+    read = sum(number is not None for row in look.details.get(NUMBERS) or () for number in row)
+    return max(0, read - 2 * len(look.details.get("doubtful") or ()))
 
 
 def voted(boards: Sequence[Sequence[Sequence[int | None]]]) -> list[list[int | None]]:

@@ -7,7 +7,7 @@ counts for less than lightness, as cameras pass it on with more noise.
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -20,6 +20,8 @@ from vision.shadows import planes, shaded
 Picture = NDArray[np.uint8]
 Mask = NDArray[np.bool_]
 Side = Literal["near", "far", "left", "right"]
+Contact = dict[Side, int]
+"""How many cells of something lie at each side of the picture."""
 
 WIDTH = 160
 """Cells across; as many down as keep them square."""
@@ -29,6 +31,9 @@ MOTION_S = 0.15
 
 STEP = 0.08
 """A smaller change of a cell's logarithm is noise or a soft shadow."""
+
+CROSSING = 4
+"""So many glances a hand takes to come in over the rim, or to leave."""
 
 SMALLEST_LIMB, RIM = 14, 2
 """Cells: what is smaller, or further from the rim, has not reached in."""
@@ -46,7 +51,8 @@ SOON, LATER = 0.02, 12.0
 
 @dataclass(slots=True, eq=False)
 class Limb:
-    """Something that reached in over the rim, followed from glance to glance. ``contact`` counts its rim cells.
+    """Something that reached in over the rim, followed from glance to glance. ``came`` and ``lately`` count its rim
+    cells, glance by glance, as it came in and last of all: in between an arm may lie along another side.
 
     ``solid`` is what of it is no mere shadow: the rest is as the table was, but darker.
     """
@@ -56,7 +62,8 @@ class Limb:
     to_s: float
     mask: Mask
     solid: Mask
-    contact: dict[Side, int] = field(default_factory=dict)
+    came: list[Contact] = field(default_factory=list)
+    lately: deque[Contact] = field(default_factory=lambda: deque(maxlen=CROSSING))
     seen: bool = False
 
     def grow(self, mask: Mask, solid: Mask, time_s: float) -> None:
@@ -64,10 +71,11 @@ class Limb:
         self.mask, self.solid, self.to_s = mask, solid, time_s
         if solid.any() and not self.seen:
             self.seen = True
-            self.contact.clear()
-        if solid.any() or not self.seen:
-            for side, count in rim_contact(solid if self.seen else mask).items():
-                self.contact[side] = self.contact.get(side, 0) + count
+            self.came.clear()
+            self.lately.clear()
+        contact = rim_contact(solid if self.seen else mask) if solid.any() or not self.seen else {}
+        if any(contact.values()):
+            (self.came if len(self.came) < CROSSING else self.lately).append(contact)
 
     def shared(self, mask: Mask) -> tuple[int, int]:
         """How much of the hand, and of hand and shadow, these cells have in common with it as it was."""
@@ -75,8 +83,11 @@ class Limb:
 
     @property
     def side(self) -> Side:
-        """The side from which it came: where it touched the rim most."""
-        return max(self.contact, key=lambda side: self.contact[side])
+        """The side from which it came, and to which it goes: where it then touches the rim most."""
+        contact = Counter[Side]()
+        for cells in (*self.came, *self.lately):
+            contact.update(cells)
+        return max(contact, key=lambda side: contact[side], default="near")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -274,7 +285,7 @@ def solid_part(solid: Mask, alive: Mask) -> Mask:
     return part
 
 
-def rim_contact(mask: Mask) -> dict[Side, int]:
+def rim_contact(mask: Mask) -> Contact:
     """How many cells of a mask lie at each side of the picture."""
     return {
         "near": int(mask[-RIM:].sum()),

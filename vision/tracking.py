@@ -95,7 +95,7 @@ class Tracker:
             if key in pairs:
                 self._seen(track, sightings[pairs[key]], time_s, around, calm)
             else:
-                self._missed(track, around, calm, come, sightings)
+                self._missed(track, time_s, around, calm, come, sightings)
         named = [(self._new(sighting, time_s, around, calm), sighting) for sighting in news]
         self._calm = [*self._calm, time_s] if calm else []
         self.tracks = {k: t for k, t in self.tracks.items() if t.reading is not None or not t.gone}
@@ -185,6 +185,11 @@ class Tracker:
             track.lifted, track.away = False, 0
             track.faces.clear()
 
+    def rested(self) -> None:
+        """All that settled is known: what a look shows otherwise from now on has changed since."""
+        for track in self.tracks.values():
+            track.then, track.since_s = track.pose, None
+
     def forget_motion(self) -> None:
         """What was seen under hands lately was not so: every piece is where it rested."""
         self.tracks = {key: track for key, track in self.tracks.items() if track.reading is not None}
@@ -192,11 +197,13 @@ class Tracker:
             track.at, track.speed, track.lifted, track.astray = track.pose, (0.0, 0.0), False, 0
             track.away = 0
             track.faces.clear()
+        self.rested()
 
     def carry_over(self, anew: Callable[[npt.NDArray[np.float64]], npt.NDArray[np.float64]]) -> None:
         """The table is known better: every pose in the new millimetres, by a map of points (N, 2)."""
         for track in self.tracks.values():
             track.at = _moved(track.at, anew)
+            track.then = _moved(track.then, anew) if track.then is not None else None
             for place, seen in enumerate(track.fresh):
                 x, y, turn = _moved((seen.x_mm, seen.y_mm, seen.turn_deg), anew)
                 track.fresh[place] = replace(seen, x_mm=x, y_mm=y, turn_deg=turn)
@@ -212,12 +219,14 @@ class Tracker:
 
     def _seen(self, track: Track, sighting: Sighting, time_s: float, around: Surroundings, calm: bool) -> None:
         track.seen_at(sighting, time_s, calm=calm)
+        track.lies(track.at, time_s, min(self.sizes[track.kind][:2]))
         if sighting.states and sighting.corners is not None:
             track.corners = sighting.corners
         if not calm:
             if sighting.face is not None:
                 track.faces.add(sighting.face)
-            if not _stretched(sighting, self.sizes):
+            at_hand = track.touched or around.changed(track.quad(self.sizes))
+            if at_hand and not _stretched(sighting, self.sizes):
                 track.lifted = track.lifted or track.off_place(sighting, self.sizes, LIFTED)
                 track.away += bool(sighting.states) and track.far_off(sighting, self.sizes)
             return
@@ -240,13 +249,21 @@ class Tracker:
         return [s for track, s in moved if not track.settled or track.off_place(s, self.sizes)]
 
     def _missed(
-        self, track: Track, around: Surroundings, calm: bool, come: Sequence[Sighting], seen: Sequence[Sighting]
+        self,
+        track: Track,
+        time_s: float,
+        around: Surroundings,
+        calm: bool,
+        come: Sequence[Sighting],
+        seen: Sequence[Sighting],
     ) -> None:
         quad = track.quad(self.sizes)
         hidden = around.covered(quad)
         if not calm:
             missing = track.reading is not None and track.touched and not hidden and around.changed(quad)
             track.astray = track.astray + 1 if missing else 0
+            if missing:
+                track.lies(None, time_s, 0.0)
             track.lifted = track.lifted or track.astray >= ENOUGH
             return
         if track.reading is None:
@@ -261,6 +278,7 @@ class Tracker:
         else:
             track.reopen()
             track.misses += 1
+            track.lies(None, time_s, 0.0)
 
     def _lies_under(self, track: Track, quad: Quad, come: Sequence[Sighting], around: Surroundings) -> bool:
         """Whether a piece that came lies on it, so that it need not be seen: what sticks out looks as it did."""
@@ -297,7 +315,7 @@ class Tracker:
     def _named(self, kind: str, time_s: float, pose: Pose) -> Track:
         """A new track with a key that no other piece had."""
         self._count += 1
-        track = Track(f"p{self._count}", kind, time_s, pose, time_s, lasting=self._lasting)
+        track = Track(f"p{self._count}", kind, time_s, pose, time_s, lasting=self._lasting, since_s=time_s, then=pose)
         self.tracks = {**self.tracks, track.key: track}
         return track
 
@@ -326,7 +344,7 @@ class Tracker:
     def _replace(self, track: Track, opinion: Fused) -> None:
         """Another piece lies where this one lay: the old one is gone, the new one gets a key of its own."""
         new = self._named(opinion.state[0], track.seen_s, track.at)
-        new.reading, new.hits, new.touched = opinion, track.hits, track.touched
+        new.reading, new.hits, new.touched, new.since_s = opinion, track.hits, track.touched, None
         new.corners, new.size_mm, new.faces = track.corners, track.size_mm, set(track.faces)
         track.hits, track.misses, track.touched = 0, ENOUGH, True
 
@@ -353,6 +371,7 @@ class Tracker:
             news.remove(new)
             track.reading, track.at, track.seen_s, track.corners = new.reading, new.at, new.seen_s, new.corners
             track.hits, track.misses, track.moves, track.lifted = new.hits, 0, track.moves + 1, True
+            track.then, track.since_s = new.then, new.since_s
             del self.tracks[new.key]
 
 

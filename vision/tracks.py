@@ -21,6 +21,9 @@ Sizes = Mapping[str, tuple[float, float, float]]
 MOVED, TURNED_DEG = 0.16, 9.0
 """A piece that lies off by more than this many short sides or degrees was moved, not measured badly."""
 
+ELSEWHERE = 0.3
+"""A piece that lies off by more than this many short sides from where a look before showed it was moved since."""
+
 LIFTED = 0.75
 """Under a hand this part of it tells that the piece was lifted or tilted."""
 
@@ -79,7 +82,8 @@ class Track:
     ``overlooked``: new, but where it lies nothing has changed, so it lay there before; ``late``: first seen after
     some looks at the resting table, so that nobody can have laid it there since. ``touched``: a hand was over
     it, or fingers at it, since it settled. ``lifted``, ``away`` (looks that saw it so far off, see ``AWAY``) and
-    ``faces`` are what was seen of it under hands since that was last told.
+    ``faces`` are what was seen of it under hands since that was last told. ``since_s``: from this look on it was seen
+    lying (``then``) or gone (null) as it is now; null when nothing of that was seen since it was told.
     """
 
     key: str
@@ -104,6 +108,8 @@ class Track:
     away: int = 0
     astray: int = 0
     faces: set[str] = field(default_factory=set)
+    since_s: float | None = None
+    then: Pose | None = None
     contrary: list[tuple[float, State]] = field(default_factory=list)
     pinned: str | None = None
     lasting: int = LASTING
@@ -135,6 +141,15 @@ class Track:
         dx, dy = sighting.x_mm - self.at[0], sighting.y_mm - self.at[1]
         self.speed = (dx / passed_s, dy / passed_s) if carried and math.hypot(dx, dy) > STILL_MM else (0.0, 0.0)
         self.at, self.seen_s = (sighting.x_mm, sighting.y_mm, sighting.turn_deg), time_s
+
+    def lies(self, pose: Pose | None, time_s: float, side_mm: float) -> None:
+        """A look shows it lying there, or gone (null): since when?"""
+        if pose is None or self.then is None:
+            changed = pose is not self.then
+        else:
+            changed = math.dist(pose[:2], self.then[:2]) > ELSEWHERE * side_mm
+        if changed:
+            self.then, self.since_s = pose, time_s
 
     @property
     def state(self) -> State | None:
@@ -217,7 +232,8 @@ class Track:
         """Whether a sighting lies farther from its rest than (that part of what) measuring explains."""
         if self.reading is None:
             return False
-        fold = 2 if self.kind in ("card", "direction") else 4  # whichever way up it was read
+        sided = self.kind in ("card", "direction") and bool(sighting.states)
+        fold = 2 if sided else 4  # whichever way up it was read; unread its sides are not told apart
         turned = turn_between(self.pose[2] * fold, sighting.turn_deg * fold) / fold
         away = math.dist(self.pose[:2], (sighting.x_mm, sighting.y_mm))
         far = away > part * MOVED * min(sizes[self.kind][:2])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
@@ -24,6 +26,9 @@ GLANCES = 2
 TIP_CELLS = 2
 """Fingertips are what reaches in farthest, by so many cells."""
 
+TIP_NEAR, KEPT_TIPS = 8.0, 400
+"""Fingertips so many cells beyond a piece's half width are at it; so many of them are kept, the newest."""
+
 GAP_S = 0.3
 """A hand that seems to leave for less never left."""
 
@@ -34,7 +39,8 @@ SHADOW_S = 1.0
 @dataclass(slots=True, eq=False)
 class HandVisit:
     """One hand over the table. ``covered`` has the time when its fingers were first at a piece, ``last_s`` when each
-    cell of the picture was last under hand or arm (-inf: never).
+    cell of the picture was last under hand or arm (-inf: never), ``first_s`` when it first was (inf: never), ``tips``
+    where its fingertips were (column, row).
     """
 
     side: Side
@@ -44,6 +50,8 @@ class HandVisit:
     covered: dict[str, float] = field(default_factory=dict)
     glances: int = 0
     times: dict[str, int] = field(default_factory=dict)
+    first_s: npt.NDArray[np.float32] | None = None
+    tips: deque[tuple[float, float]] = field(default_factory=lambda: deque(maxlen=KEPT_TIPS))
 
     def over(self, cells: Cells) -> float | None:
         """When the hand was last over a place, null if never over a good part of it."""
@@ -51,10 +59,26 @@ class HandVisit:
         under = times > -np.inf
         return float(times.max()) if under.mean() >= UNDER else None
 
+    def came_over(self, cells: Cells) -> float:
+        """When the hand was first over any of a place; -inf where that is not known."""
+        return -math.inf if self.first_s is None else float(self.first_s[cells].min())
+
+    def pointed_at(self, cells: Cells) -> bool:
+        """Whether its fingertips were at a place."""
+        rows, cols = cells
+        near = TIP_NEAR + max(np.ptp(rows), np.ptp(cols)) / 2
+        at = float(cols.mean()), float(rows.mean())
+        return any(math.dist(at, tip) <= near for tip in self.tips)
+
     def note(self, mask: Mask, time_s: float, places: Mapping[str, Cells], near: Near) -> list[str]:
         """The hand covers these cells now; the keys of the pieces that lie under it."""
         self.glances += 1
         self.last_s[mask] = time_s
+        if self.first_s is None:
+            self.first_s = np.full(self.last_s.shape, np.inf, np.float32)
+        self.first_s[mask] = np.minimum(self.first_s[mask], time_s)
+        tip = fingertips(mask, self.side)
+        self.tips.append(tip)
         touched = []
         for key, cells in places.items():
             if np.count_nonzero(mask[cells]) >= UNDER * len(cells[0]):
@@ -62,7 +86,7 @@ class HandVisit:
                 if self.times[key] >= GLANCES:
                     touched.append(key)
         if self.glances >= GLANCES:
-            for key in near(*fingertips(mask, self.side)):
+            for key in near(*tip):
                 self.covered.setdefault(key, time_s)
         return touched
 

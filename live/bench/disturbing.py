@@ -94,7 +94,13 @@ class _Disturber:
         def named(keys: tuple[str, ...]) -> tuple[str, ...]:
             return tuple(dict.fromkeys(names.get(key, key) for key in keys for names in (before, self._names)))
 
-        return replace(visit, covered=named(visit.covered), lifted=named(visit.lifted), shown=named(visit.shown))
+        return replace(
+            visit,
+            covered=named(visit.covered),
+            lifted=named(visit.lifted),
+            shown=named(visit.shown),
+            perhaps=named(visit.perhaps),
+        )
 
     def _piece(self, seen: SeenPiece) -> SeenPiece:
         piece, rng = seen.piece, self.rng

@@ -35,6 +35,7 @@ from models.simulate.timeline import Viewer
 from referee.core import Event, Game, Header, Match, Verdict
 from referee.core.following import Question
 from referee.core.records import EventDecoder
+from referee.core.registry import part
 from vision.capture import Frame
 from vision.capture.health import Health as CameraHealth
 from vision.eyes import Eyes
@@ -147,7 +148,8 @@ class Watched:
         self.session = Session(self.setup, self._heard, judged=self._judged)
         settle_s = SETTLE_S if settle_s is None else settle_s
         sizes = script.choreography.sizes
-        self.observer = Observer(sight, sizes, keeper, threaded=False, health=health, settle_s=settle_s)
+        draws = part(script.game, "follow").FOLLOWER.draws
+        self.observer = Observer(sight, sizes, keeper, threaded=False, health=health, settle_s=settle_s, draws=draws)
         self.loop = Loop(Drawn(film, busy_hz), self.observer, self.session, Hub())
         self._played = until_over(script.game, self._header(), script.events)
         self.truth = true_lines(script.game, self._header(), script.events[: self._played])

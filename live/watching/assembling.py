@@ -28,6 +28,7 @@ from live.watching.stages import Stages
 from live.watching.stills import StillsObserver
 from live.watching.watcher import Watcher
 from referee.core import Problem, get_game
+from referee.core.registry import part
 from vision.capture import Frame, Note, Source
 from vision.capture.folder import Folder
 from vision.capture.health import Health
@@ -239,6 +240,7 @@ def observer_for(
     more: dict[str, Any] = {} if wishes.settle_s is None else {"settle_s": wishes.settle_s}
     if isinstance(source, Paced):
         more["patience_s"] = FILM_WAITS_S
+    more["draws"] = part(setup.game, "follow").FOLLOWER.draws
     return Observer(eyes, setup.sizes, keeper, threaded=source.live, health=Health(), stages=stages, **more)
 
 

@@ -61,7 +61,7 @@ HOLDS: Mapping[str, StatusName] = {"dark": "dark", "black": "dark", "covered": "
 
 class Observer:
     """Sees one table. ``threaded``: looks go on beside the frames, as a camera needs it; a film may wait for one that
-    takes longer than ``patience_s``.
+    takes longer than ``patience_s``. ``draws``: as the game's follower has it.
     """
 
     def __init__(
@@ -75,6 +75,7 @@ class Observer:
         settle_s: float = SETTLE_S,
         stages: Stages | None = None,
         patience_s: float | None = None,
+        draws: bool = False,
     ) -> None:
         self.keeper = keeper
         self.tracker = Tracker(sizes)
@@ -85,7 +86,7 @@ class Observer:
         self._gate = Gate()
         self._reaching = Reaching(self._gate)
         self._hands = Hands(self._gate, self.tracker, sizes)
-        self._tables = Tables(sizes)
+        self._tables = Tables(sizes, draws=draws)
         self._health = health
         self._threaded, self._pause_s = threaded, 0.0
         self._looker = ThreadLooker(sight, patience_s) if threaded else DirectLooker(sight)
@@ -395,6 +396,7 @@ class Observer:
         out.settled = self._tables.make(since, lying, gone, self._hands.settle(), self._places.of, told)
         if out.settled is not None:
             self.tracker.forget_visits()
+        self.tracker.rested()
         self._settled_count += 1
 
     def _refines(self, request: Request) -> bool:

@@ -43,10 +43,11 @@ class Settled:
 
 
 class Tables:
-    """Makes settled tables. ``sizes`` by kind in mm."""
+    """Makes settled tables. ``sizes`` by kind in mm; ``draws``: a hand at cards face down is worth telling."""
 
-    def __init__(self, sizes: Sizes) -> None:
+    def __init__(self, sizes: Sizes, *, draws: bool = False) -> None:
         self.sizes = sizes
+        self._draws = draws
         self._last: dict[str, tuple[Any, ...]] = {}
         self._moves: dict[str, int] = {}
         self._waiting: deque[Visit] = deque(maxlen=UNTOLD)
@@ -68,7 +69,7 @@ class Tables:
         changed = [t for t in lying if t.lifted or (self._moves.get(t.key) != t.moves and not self._late(t))]
         self._waiting.extend(_told(visits, changed, gone, cells_of, self.sizes))
         self._gaps.extend(gaps)
-        if not differs and not any(track.lifted for track in lying):
+        if not differs and not any(track.lifted for track in lying) and not self._drawn(lying):
             return None
         table = SettledTable(
             time_s, seen, self.sizes, tuple(self._waiting), up_deg=shared_up(lying), gaps=tuple(self._gaps)
@@ -78,6 +79,13 @@ class Tables:
         self._waiting.clear()
         self._gaps.clear()
         return Settled(table, differs, self._moves)
+
+    def _drawn(self, lying: Sequence[Track]) -> bool:
+        """Whether fingers were at a card that lies face down: the one on top may be another now."""
+        if not self._draws:
+            return False
+        down = {t.key for t in lying if t.kind == "card" and t.state is not None and t.state[1] == "down"}
+        return any(not down.isdisjoint(visit.covered) for visit in self._waiting)
 
     def _late(self, track: Track) -> bool:
         """Whether a piece is seen only now, but no hand brought it."""
@@ -163,18 +171,21 @@ def _told(
 ) -> list[Visit]:
     """The visits with the pieces that each covered, lifted and showed otherwise.
 
-    What came, went or moved is said to be lifted by the hand that was there last before it was seen again.
+    What came, went or moved is said to be lifted by the hand that was there last before it was seen to be so.
     """
     lifted: dict[int, list[str]] = {}
     shown: dict[int, list[str]] = {}
     carried: dict[int, list[str]] = {}
+    perhaps: dict[int, list[str]] = {}
     for track in [*changed, *gone]:
-        number = _mover(track, visits, cells_of, sizes)
+        number, others = _movers(track, visits, cells_of, sizes)
         if number is None:
             continue
         lifted.setdefault(number, []).append(track.key)
         if track.carried:
             carried.setdefault(number, []).append(track.key)
+        for other in others:
+            perhaps.setdefault(other, []).append(track.key)
         if track.reading is not None and len(track.faces | {str(track.reading.state[1])} - {"None"}) > 1:
             shown.setdefault(number, []).append(track.key)
     return [
@@ -186,16 +197,29 @@ def _told(
             tuple(lifted.get(number, ())),
             tuple(shown.get(number, ())),
             tuple(carried.get(number, ())),
+            tuple(perhaps.get(number, ())),
         )
         for number, visit in enumerate(visits)
     ]
 
 
-def _mover(track: Track, visits: Sequence[HandVisit], cells_of: CellsOf, sizes: Sizes) -> int | None:
-    """Which visit moved a piece: the last that was over the place where it lies (or lay), as far as can be said."""
+def _movers(
+    track: Track, visits: Sequence[HandVisit], cells_of: CellsOf, sizes: Sizes
+) -> tuple[int | None, Sequence[int]]:
+    """Which visit moved a piece, as far as can be said: the last that was over the place where it lies (or lay)
+    before it was seen to be so; and those from other sides that may have as well.
+
+    Where fingers were at the place, a mere arm or body over it is no rival.
+    """
     cells = cells_of(outline(track.pose, sizes[track.kind][:2]))
-    over = [(at, number) for number, visit in enumerate(visits) if (at := visit.over(cells)) is not None]
+    over = {number: at for number, visit in enumerate(visits) if (at := visit.over(cells)) is not None}
+    since_s = track.since_s
+    if since_s is not None:
+        over = {number: at for number, at in over.items() if visits[number].came_over(cells) <= since_s} or over
+    if len(over) > 1:
+        over = {number: at for number, at in over.items() if visits[number].pointed_at(cells)} or over
     if over:
-        return max(over)[1]
+        mover = max(over, key=lambda number: over[number])
+        return mover, [number for number in over if visits[number].side != visits[mover].side]
     covered = [number for number, visit in enumerate(visits) if track.key in visit.covered]
-    return covered[-1] if covered else (0 if len(visits) == 1 else None)
+    return (covered[-1] if covered else (0 if len(visits) == 1 else None)), ()

@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 from referee.core.events import Event
 from referee.core.match import Match
@@ -49,6 +49,7 @@ class Visit:
     ``covered`` are the keys of pieces under the hand, ``lifted`` those of them that were seen tilted, raised or out
     of their place, ``shown`` those that were seen with another face than they now rest with (all in time order).
     ``carried`` are those lifted that were seen well away from their place, in the hand.
+    ``perhaps`` are pieces that another visit, from another side, has in ``lifted``, but this one may have moved.
     """
 
     side: Side
@@ -58,6 +59,7 @@ class Visit:
     lifted: tuple[str, ...] = ()
     shown: tuple[str, ...] = ()
     carried: tuple[str, ...] = ()
+    perhaps: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +144,11 @@ class Follower(ABC, Generic[S]):
     The loop pushes the events of each explanation into ``match`` before it shows the next table, so ``match.state``
     is always what the record says. What a follower remembers beside it (an illegal card that still lies, blocks
     not yet a sum) must bear that a human takes back, corrects or decides events in between.
+
+    ``draws``: a hand that reaches for cards face down matters though they look the same afterwards.
     """
+
+    draws: ClassVar[bool] = False
 
     def __init__(self, match: Match[S], sizes: Sizes) -> None:
         self.match = match
@@ -157,8 +163,9 @@ class Follower(ABC, Generic[S]):
     def follow(self, table: SettledTable) -> Explanation:
         """The events that lead from the record to this table.
 
-        Called for every settled table that differs from the last, when a human ends a turn, and again after the
-        record was changed by a human. A table that agrees with the record gives an empty explanation.
+        Called for every settled table that differs from the last (or whose piles were reached for, see ``draws``),
+        when a human ends a turn, and again after the record was changed by a human. A table that agrees with the
+        record gives an empty explanation.
         """
 
     def warnings(self, hovering: Sequence[SeenPiece], table: SettledTable) -> Sequence[Question]:

@@ -62,13 +62,16 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class Touch:
-    """A hand's visit by the names of the pieces: those it covered, lifted, and showed another face of."""
+    """A hand's visit by the names of the pieces: those it covered, lifted, showed another face of, and those that
+    it may have lifted instead of another.
+    """
 
     side: Side
     to_s: float
     covered: tuple[str, ...]
     lifted: tuple[str, ...]
     shown: tuple[str, ...]
+    perhaps: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +121,7 @@ class Memory:
         names |= {known.key: ident for ident, known in self._known.items()}
         gone = self._lost({id(known) for known in partner.values()} | {id(known) for known in come}, hands)
         touches = tuple(
-            Touch(v.side, v.to_s, _named(v.covered, names), _named(v.lifted, names), _named(v.shown, names))
+            Touch(v.side, v.to_s, *(_named(keys, names) for keys in (v.covered, v.lifted, v.shown, v.perhaps)))
             for v in table.visits
         )
         return Sight(table, self._tables, tuple(self._known.values()), tuple(come), tuple(gone), touches)
@@ -205,11 +208,14 @@ class _Hands:
         self.touched = self.lifted | {key for visit in table.visits for key in visit.covered}
 
     def brought(self, key: str) -> _Brought:
-        """When the hand that laid the piece had left, its side, and the piece's place among what it laid."""
+        """When the hand that laid the piece had left, its side (null where it may have been another's), and the
+        piece's place among what it laid.
+        """
         for visit in reversed(self._visits):
             moved = (*visit.lifted, *visit.shown)
             if key in moved:
-                return visit.to_s, visit.side, moved.index(key)
+                sure = not any(key in other.perhaps for other in self._visits)
+                return visit.to_s, visit.side if sure else None, moved.index(key)
         if len({visit.side for visit in self._visits}) == 1:
             return self._visits[-1].to_s, self._visits[-1].side, 0
         return self._rest_s, None, 0

@@ -23,7 +23,7 @@ class Names:
         sight = self._memory.see(table)
         pieces = tuple(SeenPiece(one.piece, one.certain, one.alternatives) for one in sight.pieces)
         visits = tuple(
-            replace(visit, covered=touch.covered, lifted=touch.lifted, shown=touch.shown)
+            replace(visit, covered=touch.covered, lifted=touch.lifted, shown=touch.shown, perhaps=touch.perhaps)
             for visit, touch in zip(table.visits, sight.touches, strict=False)
         )
         return replace(table, pieces=pieces, visits=visits)

@@ -148,3 +148,18 @@ def test_a_glance_costs_little() -> None:
     begin = time.thread_time()
     watch(gate, [picture] * 40, 1.0)
     assert (time.thread_time() - begin) / 40 < 0.012
+
+
+def test_an_arm_that_lies_along_another_side_comes_from_where_it_came_in() -> None:
+    """From the left, then along the picture's lower rim, and out to the left again."""
+
+    def reaching(step: int, tip: tuple[int, int]) -> np.ndarray:
+        picture = frame(step).astype(np.float32)
+        cv2.line(picture, (-60, tip[1] - 15), tip, (115, 145, 195), 50)
+        return np.clip(picture, 0, 255).astype(np.uint8)
+
+    way = [(x, 290 + min(55, max(x, 0) // 4)) for x in range(-40, 520, 20)]
+    gate = rested()
+    glances = watch(gate, [reaching(step, tip) for step, tip in enumerate([*way, *reversed(way)])], 1.0)
+    sides = [glance.limbs[0].side for glance in glances if glance.limbs]
+    assert sides[-1] == "left"

@@ -456,3 +456,65 @@ def test_a_card_and_the_fingers_beside_it_are_no_raised_card(size: tuple[float, 
         now = Sighting("card", 0.0, -10.0, 0.0, {("card", "down", None): 0.8}, size_mm=size)
         tracker.look(time_s, [now], hand, calm=False)
     assert track.lifted is lifted
+
+
+def test_a_sideways_card_that_is_not_read_again_under_a_hand_was_not_lifted() -> None:
+    """Unread, nobody knows which of its sides is up."""
+    tracker = Tracker(SIZES)
+    card = settled(tracker, [seen("card", "7", 0, 0, turn=88.0)])[0]
+    tracker.touch(card.key)
+    tracker.look(1.0, [Sighting("card", 0.0, 0.0, -2.0)], calm=False)
+    assert not card.lifted
+
+
+@pytest.mark.parametrize("touched", [True, False])
+def test_only_a_piece_with_a_hand_at_it_is_lifted(touched: bool) -> None:
+    tracker = Tracker(SIZES)
+    chip = settled(tracker, [seen("chip", "red", 0, 0)])[0]
+    if touched:
+        tracker.touch(chip.key)
+    tracker.look(1.0, [seen("chip", "red", 2.5, 0)], Around(altered=[]), calm=False)
+    assert chip.lifted is touched
+
+
+def test_a_piece_lies_as_it_does_since_the_first_look_that_showed_it_so() -> None:
+    tracker = Tracker(SIZES)
+    settled(tracker, BLOCKS)
+    tracker.rested()
+    for time_s in (1.0, 1.3, 1.6):
+        tracker.look(time_s, [*BLOCKS, seen("block", "=", 63, 0)], calm=False)
+    tracks = settled(tracker, [*BLOCKS, seen("block", "=", 63, 0)], at=2.0)
+    assert [track.since_s for track in tracks] == [None, None, None, 1.0]
+
+
+def test_a_piece_is_gone_since_the_first_look_that_missed_it_in_sight() -> None:
+    tracker = Tracker(SIZES)
+    first = settled(tracker, BLOCKS)[0]
+    tracker.rested()
+    tracker.touch(first.key)
+    tracker.look(1.0, BLOCKS[1:], Around(hidden=[(0, 0)]), calm=False)
+    tracker.look(1.3, BLOCKS[1:], calm=False)
+    for step in range(3):
+        tracker.look(2.0 + 0.2 * step, BLOCKS[1:])
+    assert [track.since_s for track in tracker.settle()[1]] == [1.3]
+
+
+def test_a_board_lies_as_it_was_surely_read_not_as_most_looks_guessed() -> None:
+    tracker = Tracker(SIZES)
+    numbers, guesses = [[1, 2, 3], [4, 5, 6], [7, 8, 9]], [[9, 9, 7], [7, 9, 4], [9, 6, 9]]
+    open_cells = [{"row": row, "col": col} for row in range(3) for col in range(3)]
+
+    def look(right: bool) -> Sighting:
+        details = {
+            "rows": 3,
+            "cols": 3,
+            "numbers": numbers if right else guesses,
+            "doubtful": open_cells[right * 8 :],
+        }
+        return Sighting("board", 0.0, 0.0, 2.0 if right else -178.0, {("board", None, None): 0.95}, details)
+
+    for step, right in enumerate([True, False, False, True, False]):
+        tracker.look(0.2 * step, [look(right)])
+    (track,) = tracker.settle()[0]
+    assert track.reading is not None
+    assert track.reading.details["numbers"] == numbers

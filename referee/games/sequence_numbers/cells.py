@@ -124,6 +124,11 @@ class Cells:
         self._elsewhere = {key for key, seen in pieces.items() if seen.piece.kind == "chip" and key not in on_board}
         return news
 
+    def resting(self, news: CellNews) -> set[str]:
+        """The camera's keys of the chips that lie on the board as the record has them."""
+        other = news.laid.keys() | news.turned.keys() | {flip.cell for flip in news.flips}
+        return {chip.key for cell, chip in self.lying.items() if cell not in other}
+
     def bind(self, cell: Cell, key: str | None, since: Visit | None) -> None:
         """A chip has just been laid there and may have been turned over, by the hand that moved it since."""
         if key is not None:

@@ -47,6 +47,8 @@ UNSEEN = 8
 class SequenceNumbersFollower(Follower[State]):
     """Follows one match."""
 
+    draws = True
+
     def __init__(self, match: Match[State], sizes: Sizes) -> None:
         super().__init__(match, sizes)
         setup = match.state.setup
@@ -90,7 +92,8 @@ class SequenceNumbersFollower(Follower[State]):
         cells = self.cells.look(pieces, self.board, state, hands)
         played = self.cells.chips if cells.laid or cells.gone else ()
         self.piles.middle = self.board.x_mm, self.board.y_mm
-        pile_news = self.piles.look(self._beside(pieces), hands, table.time_s, played)
+        resting = self.cells.resting(cells)
+        pile_news = self.piles.look(self._beside(pieces), hands, table.time_s, played, resting)
         self._settle_alike(state, cells)
         self._settle_unseen()
         if len(cells.gone) - len(cells.laid) >= CLEARED:

@@ -88,11 +88,18 @@ class Piles:
         self._played: Collection[str] = ()
         self._begun = False
 
-    def look(self, cards: Sequence[SeenPiece], hands: Hands, time_s: float, played: Collection[str] = ()) -> PileNews:
+    def look(
+        self,
+        cards: Sequence[SeenPiece],
+        hands: Hands,
+        time_s: float,
+        played: Collection[str] = (),
+        resting: Collection[str] = (),
+    ) -> PileNews:
         """The cards beside the board as they lie now. What lies on the first table counts as old.
 
         ``played`` are the camera's keys of the chips that a hand moved if it has played: none while the board
-        lies as the record has it.
+        lies as the record has it. ``resting`` are those of chips that lie as they lay, whatever hands seemed to do.
         """
         news, self._played = PileNews(), played
         here = {seen.piece.key: seen for seen in cards if seen.piece.face == "up"}
@@ -108,7 +115,7 @@ class Piles:
         if self._all_gone(before, news):
             news.reshuffled = next((visit for _, visit in news.back if visit is not None), None)
             news.back = []
-        news.draws = list(self._drawn(cards, hands))
+        news.draws = list(self._drawn(cards, hands, frozenset(resting)))
         self._begun = True
         return news
 
@@ -211,15 +218,15 @@ class Piles:
         """The piles of a colour, as far as known."""
         return [pile for pile in self.piles if pile.owner == colour]
 
-    def _drawn(self, cards: Sequence[SeenPiece], hands: Hands) -> Iterator[Draws]:
+    def _drawn(self, cards: Sequence[SeenPiece], hands: Hands, resting: frozenset[str]) -> Iterator[Draws]:
         """Visits that lifted cards of the draw pile, and how many of them: none where a hand only reached for it.
 
-        A hand that takes the top card hides it, and the one below looks the same.
+        A hand that takes the top card hides it, and the one below looks the same. On its way it may brush chips.
         """
         now = {seen.piece.key: seen.piece for seen in cards if seen.piece.face == "down"}
         for visit in hands.visits:
             lifted = [key for key in visit.lifted if key in self._draw]
-            if lifted or (not visit.lifted and self._draw.keys() & set(visit.covered)):
+            if lifted or (resting.issuperset(visit.lifted) and self._draw.keys() & set(visit.covered)):
                 yield Draws(visit, len(lifted), self._at_side(visit.side))
         self._draw = now
 

@@ -151,6 +151,9 @@ class Acting(Asking):
         """The open turn is over: tell of it as it lies; whether it counts."""
         turn, self.turn = self.turn, None
         assert turn is not None
+        if self.ask_what_happened(turn):
+            self.turn = turn
+            return False
         if turn.aside and not self._tell_aside(turn):
             return False
         if not turn.blocks:
@@ -196,6 +199,8 @@ class Acting(Asking):
             self._close()
         elif not rested:
             self.account.again_after_s = TURN_OVER_S
+        elif self.ask_what_happened(turn):
+            return
         elif self._finished(rules):
             self._close()
         elif rules <= WHOLE or not self.notes.in_parts:

@@ -8,10 +8,13 @@ from dataclasses import dataclass, field, replace
 from itertools import islice, product
 from typing import NamedTuple
 
-from referee.core import Finding, Match, PieceEvent, Rule, Undo, Verdict
+import msgspec
+
+from referee.core import Correct, Finding, Match, PieceEvent, Rule, Undo, Verdict
 from referee.core.following import Side
 from referee.core.following_tools import Cell, Known, Sight
 from referee.core.observing import Mark, Reported
+from referee.core.records import event_json
 from referee.core.seats import Seats
 from referee.core.table_follower import Account, Choice, Query, Told
 from referee.games.summy.events import Place, Refill, Remove, Shift
@@ -19,12 +22,15 @@ from referee.games.summy.heaps import Heaps, Taken
 from referee.games.summy.seen import SeenBlock
 from referee.games.summy.state import State
 from referee.games.summy.symbols import LIMITS
+from referee.games.summy.unseen import Doing, as_done, is_loose, lawful
 
 TURN_OVER_S = 1.0
 """A sum that is not right is called so once it has lain for so long with nobody's hand at the table."""
 READ_S, MOST_READ_S = 5.5, 15.0
 """Of so many small blocks some are always in doubt: one more look at rest is waited for before one is asked about."""
 MOST_CHOICES = 4
+ORDER = ("SUM-T1", "SUM-T2")
+"""What breaks the order of turns hangs on whose the act before was."""
 
 
 @dataclass(slots=True)
@@ -51,7 +57,8 @@ class Notes:
     ``taken``: blocks each team took from the stock since its last act; ``takes``: what hands took that is not yet
     accounted for; ``short``: how often each team took too few; ``told_aside``: blocks laid aside that have been told;
     ``took``: from which side a cell was last emptied; ``in_one_go`` and ``in_parts``: how many sums were laid at once
-    and how many bit by bit; ``unread``: a turn that waits to be read.
+    and how many bit by bit; ``unread``: a turn that waits to be read; ``loose``: the numbers of acts that only the
+    order of turns gave to a team.
     """
 
     heaps: Heaps = field(default_factory=Heaps)
@@ -63,6 +70,7 @@ class Notes:
     in_one_go: int = 0
     in_parts: int = 0
     unread: Unread | None = None
+    loose: set[int] = field(default_factory=set)
 
 
 Act = SeenBlock | Known | Taken
@@ -84,6 +92,8 @@ class Asking:
         judged = self.match.game.judge(self.work, told.event)
         self.work = judged.after
         self.account.told.append(told)
+        if told.inferred:
+            self.notes.loose.add(self.last_number)
         return [finding for finding in judged.findings if finding.by is None]
 
     def place(self, turn: Turn) -> Place:
@@ -92,11 +102,12 @@ class Asking:
 
     def laid(self, turn: Turn) -> Told:
         marks, pieces = frozenset(block.mark for block in turn.blocks), tuple(block.ident for block in turn.blocks)
-        return Told(self.place(turn), marks, pieces)
+        return Told(self.place(turn), marks, pieces, inferred=is_loose(turn.blocks, ()))
 
     def put_aside(self, team: int, aside: Sequence[Known]) -> Told:
         event = Remove(by=self.work.players[team], count=len(aside))
-        return Told(event, frozenset(map(aside_mark, aside)), tuple(known.ident for known in aside))
+        marks, pieces = frozenset(map(aside_mark, aside)), tuple(known.ident for known in aside)
+        return Told(event, marks, pieces, inferred=is_loose((), aside))
 
     def shifter(self, side: Side | None) -> str:
         who = self.seats.who(side, (0, 1))
@@ -130,6 +141,53 @@ class Asking:
         assert isinstance(told[0].event, PieceEvent)
         what = self.match.game.notate(told[0].event)
         self._ask("who " + " ".join(sorted(pieces)), "follow-who", choices, pieces, what=what)
+
+    def ask_what_happened(self, turn: Turn) -> bool:
+        """As this team's turn it would be a breach, but nobody saw whose hands did all of it: ask what it was.
+
+        A breach may also follow from an act before it of which that is true.
+        """
+        as_seen = as_done(turn.team, turn.blocks, turn.aside)
+        ways = lawful(self.match, self.work, turn.team, turn.blocks, turn.aside)
+        if as_seen in ways or any(block.symbol is None for block in turn.blocks):
+            return False
+        before = self._others_before(as_seen)
+        if not before and not is_loose(turn.blocks, turn.aside):
+            return False
+        found = [*ways, as_seen, as_done(1 - turn.team, turn.blocks, turn.aside)][: MOST_CHOICES - len(before)]
+        found = [way for place, way in enumerate(found) if way not in found[:place]]
+        told = [(self._said(way), tuple(self._told(doing) for doing in way)) for way in found]
+        names = sorted([*(block.ident for block in turn.blocks), *(known.ident for known in turn.aside)])
+        choices: tuple[Choice, ...] = tuple(
+            ("follow-order-is", {"order": said}, events) for said, events in (*before, *told)
+        )
+        self._ask("happened " + " ".join(names), "follow-order", choices, names)
+        return True
+
+    def _others_before(self, doings: Sequence[Doing]) -> list[tuple[str, tuple[Told, ...]]]:
+        """The last act as the other team's, if nobody saw whose it was and these acts break the order of turns."""
+        number = self.last_number
+        if number not in self.notes.loose or self.account.told:
+            return []
+        event = self.match.event(number)
+        assert isinstance(event, (Place, Remove))
+        other = next(name for name in self.work.players if name != event.by)
+        mended = msgspec.structs.replace(event, by=other)
+        broken = {finding.rule for finding in self.match.game.judge(self.work, doings[0].event(self.work)).findings}
+        if broken.isdisjoint(ORDER):
+            return []
+        correct = Told(Correct(event=number, with_=event_json(mended)))
+        said = f"{other} {self.match.game.notate(mended)} · {self._said(doings)}"
+        return [(said, (correct, *(self._told(doing) for doing in doings)))]
+
+    def _said(self, doings: Sequence[Doing]) -> str:
+        notate, players = self.match.game.notate, self.work.players
+        return " · ".join(f"{players[doing.team]} {notate(doing.event(self.work))}" for doing in doings)
+
+    def _told(self, doing: Doing) -> Told:
+        if doing.aside:
+            return self.put_aside(doing.team, doing.aside)
+        return self.laid(Turn(doing.team, list(doing.blocks)))
 
     def ask_reading(self, turn: Turn) -> None:
         """Ask what unread blocks say, once there is no hope that they will be read by themselves."""

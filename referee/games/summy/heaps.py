@@ -52,7 +52,8 @@ class Heaps:
         for ident, known in down.items():
             if ident in self.stock or ident in self.aside:
                 continue
-            if known.side is None or any(_near(known.piece, piece) for piece in lay):
+            brought = known.side is not None or any(ident in touch.lifted for touch in sight.touches)
+            if not brought or any(_near(known.piece, piece) for piece in lay):
                 # Only now seen, pushed about within the stock, or put back.
                 self.stock.add(ident)
                 taken = _one_less(taken, known)

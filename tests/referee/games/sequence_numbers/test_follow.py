@@ -154,6 +154,15 @@ def test_a_hand_that_only_reached_for_the_draw_pile_drew_the_card_that_was_due()
     assert desk.story == ["blue play 9+9 2,3", "blue draw"]
 
 
+def test_a_hand_that_brushes_chips_on_its_way_to_the_draw_pile_drew_all_the_same() -> None:
+    desk = Desk((6, 6))
+    desk.play(0, "9+9", (2, 3))
+    desk.settle()
+    desk.hand(0, "9+9 chip", covered=("draw",))
+    desk.settle()
+    assert desk.story == ["blue play 9+9 2,3", "blue draw"]
+
+
 def test_a_hand_that_passed_the_draw_pile_with_a_card_drew_nothing() -> None:
     desk = Desk((6, 6))
     desk.play(0, "9+9", (2, 3))

@@ -472,3 +472,67 @@ def test_a_doubt_counts_from_when_a_block_was_first_seen() -> None:
     desk.lay("A", "3@-3,0 +@-2,0 7@1,0")
     assert desk.settle(rested_s=0.5).questions == ()
     assert [question.name for question in desk.settle(rested_s=6.0).questions] == ["follow-unread"]
+
+
+def _crowd(desk: Desk, *keys: str) -> Explanation:
+    """Hands from both sides were there where these now lie, and nobody saw whose laid them."""
+    desk.time_s += 5.0
+    near = Visit("near", desk.time_s - 4, desk.time_s - 1, keys, (), (), perhaps=keys)
+    desk.visits += [near, Visit("far", desk.time_s - 3, desk.time_s, keys, keys)]
+    return desk.settle()
+
+
+def _blocks(desk: Desk, *blocks: str) -> tuple[str, ...]:
+    for block in blocks:
+        symbol, _, place = block.partition("@")
+        x, y = map(float, place.split(","))
+        desk.put(block, symbol, x, y)
+    return blocks
+
+
+def test_blocks_of_nobody_knows_whose_hand_are_those_of_the_team_on_turn() -> None:
+    desk = Desk()
+    _both_teams(desk)
+    told = _crowd(desk, *_blocks(desk, "×@-1,1", "2@-1,2", "=@-1,3", "8@-1,4"))
+    assert [(seen.event.by, seen.inferred) for seen in told.events[-1:]] == [("A", True)]  # type: ignore[union-attr]
+
+
+def test_a_sum_and_blocks_aside_of_nobody_knows_whose_hands_are_asked_about() -> None:
+    """One team may not do both; two teams in turn may."""
+    desk = Desk()
+    _both_teams(desk)
+    before = len(desk.story)
+    laid = _blocks(desk, "×@-1,1", "2@-1,2", "=@-1,3", "8@-1,4")
+    for number in range(2):
+        desk.put(f"aside {number}", None, -20, number * 1.5, face="down")
+    told = _crowd(desk, *laid, "aside 0", "aside 1")
+    (question,) = told.questions
+    assert (question.name, desk.story[before:]) == ("follow-order", [])
+    says = [[(seen.event.by, type(seen.event).__name__) for seen in events] for _, _, events in question.choices]  # type: ignore[union-attr]
+    assert says[:2] == [[("A", "Place"), ("B", "Remove")], [("A", "Remove"), ("B", "Place")]]
+    for seen in question.choices[0][2]:
+        desk.match.push(seen.event)
+    assert not desk.settle().questions
+    assert desk.story[before:] == ["place A", "remove 2 B"]
+
+
+def test_two_sums_of_nobody_knows_whose_hands_are_asked_about() -> None:
+    desk = Desk()
+    _both_teams(desk)
+    before = len(desk.story)
+    _crowd(desk, *_blocks(desk, "×@-1,1", "2@-1,2", "=@-1,3", "8@-1,4", "8@-3,1", "=@-3,2", "1@-3,3", "1@-3,4"))
+    told = desk.rest()
+    assert desk.story[before:] == []
+    assert [question.name for question in told.questions] == ["follow-order"]
+
+
+def test_no_breach_follows_from_an_act_that_only_the_order_of_turns_gave_to_a_team() -> None:
+    """Whose the sum was nobody saw; then one who may not lay blocks aside after his own sum does so."""
+    desk = Desk()
+    _both_teams(desk)
+    _crowd(desk, *_blocks(desk, "×@-1,1", "2@-1,2", "=@-1,3", "8@-1,4"))
+    before = len(desk.story)
+    desk.aside("A", 2)
+    told = desk.refill("A", 2)
+    assert desk.story[before:] == []
+    assert [question.name for question in told.questions] == ["follow-order"]
