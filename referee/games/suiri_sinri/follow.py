@@ -54,9 +54,11 @@ class SuiriSinriFollower(Follower[State]):
 
     @classmethod
     def opening(cls, table: SettledTable, players: Sequence[str], options: Mapping[str, Any]) -> OpeningSeen:
-        """A round in which a card lies open is not taken up."""
-        lying = [seen.piece for seen in table.pieces if seen.piece.kind == "card" and not seen.piece.standing]
-        if any(piece.face == "up" for piece in lying):
+        """A round in which a card lies open is not taken up; a card apart is none of the round."""
+        dealt = Places(table.sizes).layout(table)
+        lying = table.pieces if dealt is None else dealt.values()
+        cards = [seen.piece for seen in lying if seen.piece.kind == "card" and not seen.piece.standing]
+        if any(piece.face == "up" for piece in cards):
             return OpeningSeen(waiting="suiri-sinri-follow-deal")
         return OpeningSeen()
 

@@ -134,8 +134,13 @@ def test_a_foreign_card_apart_from_the_six_does_not_keep_a_round_from_beginning(
     desk = Desk()
     desk.at["foreign"] = at
     again = SuiriSinriFollower(Match(get_game("suiri-sinri"), desk.match.header), SIZES)
-    pieces = tuple(SeenPiece(PlacedPiece(k, "card", None, "down", x, y, 0.0)) for k, (x, y) in desk.at.items())
-    told = again.follow(SettledTable(1.0, pieces, SIZES))
+    pieces = tuple(
+        SeenPiece(PlacedPiece(k, "card", None, "up" if k == "foreign" else "down", x, y, 0.0))
+        for k, (x, y) in desk.at.items()
+    )
+    table = SettledTable(1.0, pieces, SIZES)
+    assert (SuiriSinriFollower.opening(table, ["A", "B"], {}).waiting is None) == dealt
+    told = again.follow(table)
     assert [seen.event.do for seen in told.events] == ["deal"] * dealt
 
 
