@@ -128,6 +128,10 @@ class Detector:
         large = [piece for piece in lying if _is_large(piece, max(width, height))]
         return small_ones_faint(self._refined(picture, found), sheets_of(large, kinds)), hands
 
+    def misfits(self, picture: Picture, quads: Sequence[Corners]) -> NDArray[np.float64]:
+        """How far each outline is off by the finest refiner, as :meth:`Refiner.misfits`; zero without one."""
+        return self._refiners[-1].misfits(picture, quads) if self._refiners else np.zeros(len(quads))
+
     def _refined(self, picture: Picture, found: Sequence[Detection]) -> list[Detection]:
         """What was found, each piece once, with better corners."""
         kept = suppress(found)

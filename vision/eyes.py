@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +20,7 @@ from vision.again import Change, with_parts
 from vision.boards import find_printed_grid, read_board
 from vision.chips import cells_of, only_chips, overlooked, without_covered
 from vision.detection import load_detector, suppress
+from vision.onesize import of_one_size
 from vision.pieces import Detection, PieceReading, side_px, turn_of
 from vision.posing import Markers, Pose, Sizes, is_lined, pose_of, solve_plane
 from vision.reading.reader import Own, Reader, unread
@@ -117,8 +119,10 @@ class Eyes:
         clock.lap("detect")
         all_found = found
         found = of_usual_size(found, None)
-        found = self._of_size(found, plane, markers, sizes, shape_known, width, height)
+        found, rough = self._of_size(found, plane, markers, sizes, shape_known, width, height)
         left_out = [piece for piece in all_found if not piece.faint and piece not in found]
+        if rough is not None:
+            found = of_one_size(found, rough, partial(self.detector.misfits, picture))
         clock.lap("sift")
         old = [known is not None and known(piece) for piece in found]
         pieces = self._read(picture, found, old, game, up_deg, own, before)
@@ -175,17 +179,17 @@ class Eyes:
         shape_known: bool,
         width: int,
         height: int,
-    ) -> list[Detection]:
-        """Those detections that have shape and size of their kind on the table."""
+    ) -> tuple[list[Detection], TablePlane | None]:
+        """Those detections that have shape and size of their kind on the table, and its plane as far as known."""
         for _ in range(1 if plane is not None or not shape_known else 2):  # a rough plane first, then a better one
             clear = [piece for piece in found if not piece.faint]
             rough = plane or solve_plane(clear, markers, sizes, shape_known, width, height)
             if rough is None:
-                return found
+                return found, None
             if shape_known:
                 sound = plane is not None or len(markers) >= 3
                 found = of_set_shape(found, rough, sizes, sound=sound, faintly=plane is None)
-        return of_usual_size(found, rough)
+        return of_usual_size(found, rough), rough
 
     def _read(
         self,

@@ -58,12 +58,7 @@ class Refiner:
         for _ in range(self._rounds):
             if not kept:
                 break
-            patches = [
-                straighten(picture, piece.corners, self._window.patch_px, self._window.margin) for piece in kept
-            ]
-            blob = np.stack(patches).transpose(0, 3, 1, 2).astype(np.float32) / 255.0
-            answers = self._network(np.ascontiguousarray(blob))
-            sure = 1.0 / (1.0 + np.exp(-answers[:, 8]))
+            answers, sure = self._asked(picture, [piece.corners for piece in kept])
             kept = [
                 replace(
                     piece,
@@ -74,6 +69,20 @@ class Refiner:
                 if share >= self._threshold
             ]
         return kept
+
+    def misfits(self, picture: Picture, quads: Sequence[Corners]) -> NDArray[np.float64]:
+        """How far the corners of each outline are off on average (N,), in parts of its side; infinite where no piece
+        is."""
+        answers, sure = self._asked(picture, quads)
+        off = np.abs(answers[:, :8].astype(np.float64)).mean(axis=1)
+        return np.asarray(np.where(sure >= self._threshold, off, np.inf))
+
+    def _asked(self, picture: Picture, quads: Sequence[Corners]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """The network's answers to each quad (N, 9), and how sure a piece is there (N,)."""
+        patches = [straighten(picture, quad, self._window.patch_px, self._window.margin) for quad in quads]
+        blob = np.stack(patches).transpose(0, 3, 1, 2).astype(np.float32) / 255.0
+        answers = self._network(np.ascontiguousarray(blob))
+        return answers, np.asarray(1.0 / (1.0 + np.exp(-answers[:, 8])))
 
 
 def moved(corners: Corners, offsets: NDArray[np.float32], window: Window) -> Corners:

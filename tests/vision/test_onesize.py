@@ -1,0 +1,68 @@
+"""Outlines of an unusual size get the usual one, with that side moved with which they fit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from calibration.plane import TablePlane
+from vision.onesize import FITS, of_one_size
+from vision.pieces import Corners, Detection
+
+VIEW = np.array([[0.5, 0.08, 10.0], [0.02, 0.6, 5.0], [0.0001, 0.0002, 1.0]])
+PLANE = TablePlane(VIEW, "pieces", 0.0, 0.0)
+CARD = np.array([(0.0, 0.0), (63.0, 0.0), (63.0, 88.0), (0.0, 88.0)])
+
+
+def card(x: float, low: Sequence[float] = (0, 0), high: Sequence[float] = (0, 0), turns: int = 0) -> Detection:
+    """A card in millimetres, its lower left and upper right corner moved; seen in pixels."""
+    flat = CARD + np.array([low, (high[0], low[1]), high, (low[0], high[1])]) + (x, 40.0)
+    return Detection(np.roll(PLANE.to_px(flat), turns, axis=0).astype(np.float32), "card")
+
+
+OTHERS = [card(0), card(80, turns=1), card(160, turns=2), card(240)]
+TRUE = card(330)
+
+
+def misfits(quads: Sequence[Corners]) -> np.ndarray:
+    """As a network that knows the true card."""
+    off = [min(np.abs(np.roll(TRUE.corners, k, axis=0) - quad).max() for k in range(4)) for quad in quads]
+    return np.array(off) / 100
+
+
+@pytest.mark.parametrize("turns", range(4))
+@pytest.mark.parametrize(
+    ("low", "high"),
+    [((14, 0), (0, 0)), ((0, 0), (-14, 0)), ((0, -9), (0, 0)), ((0, 0), (0, 9)), ((6, 0), (0, -7)), ((0, 8), (5, 0))],
+)
+def test_the_wrong_side_is_moved(low: tuple[float, float], high: tuple[float, float], turns: int) -> None:
+    found = [*OTHERS, card(330, low, high, turns)]
+    out = of_one_size(found, PLANE, misfits)
+    assert all(after is before for after, before in zip(out[:4], OTHERS, strict=True))
+    assert np.allclose(out[4].corners, np.roll(TRUE.corners, turns, axis=0), atol=0.3)
+
+
+def test_what_fits_nowhere_stays() -> None:
+    odd = card(330, (14, 0), (0, 0))
+    assert of_one_size([*OTHERS, odd], PLANE, lambda quads: np.full(len(quads), 1.1 * FITS))[4] is odd
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        card(330, (1, 0), (0, 0)),
+        card(330, (-60, -60), (60, 60)),
+        replace(card(330, (14, 0)), faint=True),
+        replace(card(330, (14, 0)), kind="marker"),
+    ],
+)
+def test_usual_far_too_large_faint_and_other_pieces_are_left_alone(odd: Detection) -> None:
+    assert of_one_size([*OTHERS, odd], PLANE, lambda quads: np.zeros(len(quads)))[4] is odd
+
+
+def test_few_pieces_say_nothing_of_their_size() -> None:
+    few = [*OTHERS[:2], card(330, (14, 0))]
+    assert of_one_size(few, PLANE, lambda quads: np.zeros(len(quads))) == few

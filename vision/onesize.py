@@ -1,0 +1,76 @@
+"""Pieces of a kind are of one size: an outline too short or too long on the table has a side in a wrong place.
+
+A neighbour of the same colour, a marker or a frame inside takes the place of a side now and then. On the table's
+plane such a piece stands out by its size, and the right size leaves few outlines: with this side moved, or the one
+across. The network that refines outlines says which of them fits; where none does, the outline stays as it was found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import product
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.plane import TablePlane
+from vision.pieces import Corners, Detection
+
+Array = NDArray[np.float64]
+Misfits = Callable[[Sequence[Corners]], NDArray[np.float64]]
+"""How far each of several outlines is from where it should be, in parts of its side; infinite where nothing is."""
+
+KINDS = ("card", "block", "tile")
+FEWEST = 4
+"""So many pieces of a kind say how large it is."""
+
+ODD, ODDEST = 0.03, 0.45
+"""By which parts of its side a piece has to be off to be looked at, and above which it is none of its kind."""
+
+FITS = 0.016
+"""An outline fits whose corners are off by no more than this on average, in parts of its side."""
+
+
+def of_one_size(found: Sequence[Detection], plane: TablePlane, misfits: Misfits) -> list[Detection]:
+    """The detections, those of a size unlike the usual one of their kind with the outlines of that size that fit."""
+    out = list(found)
+    for kind in KINDS:
+        members = [k for k, piece in enumerate(found) if piece.kind == kind and not piece.faint]
+        if len(members) < FEWEST:
+            continue
+        flats = plane.to_mm(np.concatenate([found[k].corners for k in members])).reshape(-1, 4, 2)
+        sides = _lengths(flats)
+        usual = np.median(np.sort(sides, axis=1), axis=0)
+        for k, flat, own in zip(members, flats, sides, strict=True):
+            wanted = usual if own[0] <= own[1] else usual[::-1]
+            off = np.abs(own / wanted - 1)
+            if ODD < off.max() <= ODDEST:
+                quads = [
+                    np.asarray(plane.to_px(quad), np.float32) for quad in _resized(flat, wanted - own, off > ODD)
+                ]
+                misfit = misfits(quads)
+                if misfit.min() <= FITS:
+                    out[k] = replace(found[k], corners=quads[int(np.argmin(misfit))])
+    return out
+
+
+def _lengths(flats: Array) -> Array:
+    """The mean lengths of sides 0-1 and 1-2, and of those across: (N, 2)."""
+    sides = np.linalg.norm(np.roll(flats, -1, axis=1) - flats, axis=2)
+    return np.asarray((sides[:, :2] + sides[:, 2:]) / 2)
+
+
+def _resized(flat: Array, more: Array, odd: NDArray[np.bool_]) -> list[Array]:
+    """The outlines that are longer by ``more`` (2,) along those of their two directions that are ``odd``."""
+    along = (flat[1] - flat[0] + flat[2] - flat[3]) / 2
+    down = (flat[3] - flat[0] + flat[2] - flat[1]) / 2
+    steps = [step * vector / np.linalg.norm(vector) for step, vector in zip(more, (along, down), strict=True)]
+    quads = []
+    for ends in product(*((0, 1) if is_odd else (None,) for is_odd in odd)):
+        quad = flat.copy()
+        for step, end, sides in zip(steps, ends, (((0, 3), (1, 2)), ((0, 1), (2, 3))), strict=True):
+            if end is not None:
+                quad[list(sides[end])] += step if end else -step
+        quads.append(quad)
+    return quads
