@@ -59,7 +59,7 @@ class SeenPiece(Protocol):
         """Corners (4, 2) in pixels of the picture, in cyclic order."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class _Resting:
     """Sightings of one thing that rests."""
 

@@ -323,3 +323,16 @@ def test_markers_on_which_the_board_would_be_askew_are_not_where_they_should_be(
     assert refused.reason is Reason.SCALE
     straight = TablePlane(np.array([[1.0, 0, 0], [0, -1, 720], [0, 0, 1]]), "markers", 0.5, 0.5, True)
     assert evidence._of_true_size(straight) is straight
+
+
+def test_more_pieces_than_are_kept_as_evidence_end_no_match() -> None:
+    """Summy's 94 blocks: those seen last count."""
+    evidence = Evidence({"block": (20.0, 20.0, 10.0)}, None, {}, False)
+    square, picture = np.array([(0, 0), (20, 0), (20, 20), (0, 20)], np.float32), np.zeros((72, 128, 3), np.uint8)
+    blocks = [
+        PieceReading("block", "1", "up", 0.9, square + np.float32((40 * (n % 10), 40 * (n // 10))), 0.0)
+        for n in range(94)
+    ]
+    for few in (blocks[:80], blocks[40:80], blocks[:40], blocks[80:]):
+        evidence.add(few, {}, picture)
+    assert len(evidence.pixels()) == 4 * 80
