@@ -10,11 +10,11 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.gate import WIDTH, Mask
 from vision.pieces import Corners, side_px
 
 Picture = npt.NDArray[np.uint8]
 Grey = npt.NDArray[np.float32]
+Points = npt.NDArray[np.float64]
 
 PARTS = 4
 """A piece is cut into so many patches each way."""
@@ -30,14 +30,19 @@ PRINTED, ALIKE, BETTER = 3.0, 0.6, 0.15
 when it is so much better there.
 """
 
-SHIFT, SHIFT_PX, FEWEST, MOST = 0.035, 2.5, 3, 0.6
+SHIFT, SHIFT_PX, FEWEST, MOST = 0.035, 2.5, 5, 0.6
 """Patches lie elsewhere by so much of the piece's side, and so many pixels; so many of them, most of those found."""
 
+ALIGNED_PX, STEEPEST, TRIES = 2.5, 0.7, 150
+"""Patches of one card go together: no farther off a common affine step than this, which changes no more from patch
+to patch; so many triples are tried. What seems to be found in the texture of a hand or a sleeve goes anywhere.
+"""
 
-def has_shifted(rest: Picture, now: Picture, quad: Corners, hidden: Mask) -> bool:
+
+def has_shifted(rest: Picture, now: Picture, quad: Corners) -> bool:
     """Whether the piece with this outline (4, 2) in pixels of the picture at rest shows elsewhere now.
 
-    ``hidden`` are the gate's cells (rows, WIDTH) under hands. What few patches tell is not told.
+    What is hidden is found nowhere; what few patches tell is not told.
     """
     if rest.shape != now.shape:
         return False
@@ -50,35 +55,45 @@ def has_shifted(rest: Picture, now: Picture, quad: Corners, hidden: Mask) -> boo
         return False
     box = slice(low[1], high[1]), slice(low[0], high[0])
     before, after = _print(rest[box]), _print(now[box])
-    free = _free(quad - low, hidden, box, (width, height))
+    inside = np.zeros(before.shape, np.uint8)
+    cv2.fillConvexPoly(inside, np.round(quad - low).astype(np.int32), 1)
     half = max(4, round(side / PARTS / 2))
-    moved, found = 0, 0
+    at, steps, stays = [], [], 0
     for x, y in _middles(quad - low, half):
         window = slice(y - half, y + half + 1), slice(x - half, x + half + 1)
         patch = before[window]
-        if min(x, y) < half or patch.shape != (2 * half + 1,) * 2 or not free[window].all() or patch.std() < PRINTED:
+        whole = min(x, y) >= half and patch.shape == (2 * half + 1,) * 2 and bool(inside[window].all())
+        if not whole or patch.std() < PRINTED or (step := _step(patch, after, x, y, half, reach)) is None:
             continue
-        step = _step(patch, after, x, y, half, reach)
-        if step is not None:
-            found += 1
-            moved += step > max(SHIFT_PX, SHIFT * side)
-    return moved >= FEWEST and moved >= MOST * found
+        if step == (0, 0):
+            stays += 1
+        else:
+            at.append((x, y))
+            steps.append(step)
+    moved = _together(np.array(at, np.float64), np.array(steps, np.float64), max(SHIFT_PX, SHIFT * side))
+    return moved >= FEWEST and moved >= MOST * (moved + stays)
+
+
+def _together(at: Points, steps: Points, least_px: float) -> int:
+    """How many patches at these places (N, 2) go together, by steps (N, 2) of which each is long enough."""
+    if len(at) < FEWEST:
+        return 0
+    places = np.column_stack([at, np.ones(len(at))])
+    triples = np.random.default_rng(0).random((TRIES, len(at))).argsort(axis=1)[:, :3]
+    wide = np.abs(np.linalg.det(places[triples])) > 1.0
+    ways = np.linalg.solve(places[triples[wide]], steps[triples[wide]])
+    ways = ways[np.abs(ways[:, :2]).max(axis=(1, 2)) <= STEEPEST]
+    if not len(ways):
+        return 0
+    fits = np.abs(places @ ways - steps).max(axis=2) <= ALIGNED_PX
+    best = fits[int(fits.sum(axis=1).argmax())]
+    return int((best & (np.linalg.norm(steps, axis=1) > least_px)).sum())
 
 
 def _print(picture: Picture) -> Grey:
     """What is printed, without fine hatching and the light on it."""
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY).astype(np.float32)
     return np.asarray(cv2.GaussianBlur(grey, (0, 0), BLUR_PX) - cv2.GaussianBlur(grey, (0, 0), FLAT_PX), np.float32)
-
-
-def _free(quad: Corners, hidden: Mask, box: tuple[slice, slice], size: tuple[int, int]) -> npt.NDArray[np.bool_]:
-    """Pixels of the box on the piece and not under a hand, nor close to one."""
-    cells = cv2.resize(hidden.astype(np.uint8), size, interpolation=cv2.INTER_NEAREST)[box]
-    around = size[0] // WIDTH + 1
-    cells = cv2.dilate(cells, np.ones((around, around), np.uint8))
-    inside = np.zeros(cells.shape, np.uint8)
-    cv2.fillConvexPoly(inside, np.round(quad).astype(np.int32), 1)
-    return np.asarray((inside > 0) & (cells == 0))
 
 
 def _middles(quad: Corners, half: int) -> list[tuple[int, int]]:
@@ -89,8 +104,8 @@ def _middles(quad: Corners, half: int) -> list[tuple[int, int]]:
     return [(x, y) for y in ys for x in xs]
 
 
-def _step(patch: Grey, after: Grey, x: int, y: int, half: int, reach: int) -> float | None:
-    """How far off a patch is found, 0 where it was; null when it is found nowhere."""
+def _step(patch: Grey, after: Grey, x: int, y: int, half: int, reach: int) -> tuple[int, int] | None:
+    """How far off a patch is found, (0, 0) where it was; null when it is found nowhere."""
     left, top = max(0, x - half - reach), max(0, y - half - reach)
     near = after[top : y + half + reach + 1, left : x + half + reach + 1]
     if near.shape[0] < patch.shape[0] or near.shape[1] < patch.shape[1]:
@@ -100,4 +115,4 @@ def _step(patch: Grey, after: Grey, x: int, y: int, half: int, reach: int) -> fl
     best, here = float(likeness[row, col]), float(likeness[y - half - top, x - half - left])
     if best < ALIKE:
         return None
-    return float(np.hypot(col + left + half - x, row + top + half - y)) if best > here + BETTER else 0.0
+    return (int(col) + left + half - x, int(row) + top + half - y) if best > here + BETTER else (0, 0)

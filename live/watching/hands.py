@@ -67,7 +67,7 @@ class Hands:
         quads = {track.key: track.quad(self._sizes) for track in pieces if track.key in cells}
         lying = {key: quad for key, quad in quads.items() if key in at_hand}
         away = [quad for key, quad in quads.items() if key not in at_hand]
-        shifted = _shifted(lying, away, plane, glance, before) if before is not None and lying else set()
+        shifted = _shifted(lying, away, plane, before) if before is not None and lying else set()
         for key in self._lifting.look([plane.to_mm(piece.corners) for piece in seen.left_out], lying, shifted):
             self._tracker.lift(key)
 
@@ -81,14 +81,11 @@ class Hands:
         self._visits.forget(since_s)
 
 
-def _shifted(
-    lying: Mapping[str, Quad], away: Sequence[Quad], plane: TablePlane, glance: Glance, before: Pictures
-) -> set[str]:
+def _shifted(lying: Mapping[str, Quad], away: Sequence[Quad], plane: TablePlane, before: Pictures) -> set[str]:
     """The cards at a hand that show elsewhere than at rest; none where others do too, for then the camera shook."""
-    hand = np.logical_or.reduce([limb.solid for limb in glance.limbs])
 
     def moved(quad: Quad) -> bool:
-        return has_shifted(*before, plane.to_px(quad).astype(np.float32), hand)
+        return has_shifted(*before, plane.to_px(quad).astype(np.float32))
 
     found = {key for key, quad in lying.items() if moved(quad)}
     return found if found and not any(moved(quad) for quad in away[:REFERENCES]) else set()
