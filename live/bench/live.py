@@ -274,22 +274,30 @@ def best_answer(
 ) -> int | None:
     """The choice after which the record is most like what has truly happened; null when there is none.
 
-    An answer says what was done, also where something before it was missed and the record can't be right any more.
+    An answer says what was done last, also where something before it was missed and the record can't be right any
+    more.
     """
     assert match is not None
     best: tuple[tuple[float, ...], int] | None = None
+    known = Counter(line.event for line in lines_of(_replayed(match, pushed)))
     for number, (_, _, events) in sorted(enumerate(question.choices), key=lambda item: len(item[1][2])):
-        replay: Match[Any] = Match(match.game, match.header)
-        for event in [*pushed, *(seen.event for seen in events)]:
-            replay.push(event)
-        lines = lines_of(replay)
+        lines = lines_of(_replayed(match, [*pushed, *(seen.event for seen in events)]))
         same = next((i for i, (a, b) in enumerate(zip(lines, truth, strict=False)) if a != b), len(lines))
         ours, theirs = Counter(line.event for line in lines), Counter(line.event for line in truth)
         true = (ours & theirs).total() - (ours - theirs).total()  # of a look missed before, the order is lost
-        worth = float(true), float(same == len(lines)), *likeness(lines, truth)
+        new = ours - known
+        latest = max((place for place, line in enumerate(truth) if line.event in new), default=-1)
+        worth = float(true), latest, float(same == len(lines)), *likeness(lines, truth)
         if best is None or worth > best[0]:
             best = worth, number
     return None if best is None else best[1]
+
+
+def _replayed(match: Match[Any], events: Sequence[Event]) -> Match[Any]:
+    replay: Match[Any] = Match(match.game, match.header)
+    for event in events:
+        replay.push(event)
+    return replay
 
 
 def _breaches(match: Match[Any]) -> Counter[str]:

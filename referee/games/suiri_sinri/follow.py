@@ -286,7 +286,7 @@ class _Telling:
     def _asks(self, act: Act) -> bool:
         """Whether a human must first say how an act was, or what was before it."""
         if act.question is not None:
-            return self._ask(act.question, act.marks, answers_act=True)
+            return self._ask(self._with_looks(act, act.question), act.marks, answers_act=True)
         if self.lying and not isinstance(act.event, (Deal, Done)) and act.before is not None:
             return self._ask(stands(self.lying[-1]), frozenset())
         if (skipping := self._skipping(act)) is not None:
@@ -295,6 +295,23 @@ class _Telling:
             return self._ask(doubt, act.marks, answers_act=True)
         missed = self._look_missed(act)
         return missed is not None and self._ask(missed, frozenset())
+
+    def _with_looks(self, act: Act, question: Question) -> Question:
+        """The question with one answer more for each swap that is a breach only for want of a look that may have been
+        missed: looked at, then swapped.
+        """
+        more: list[Choice] = []
+        for _, _, events in question.choices:
+            swap = events[0].event if len(events) == 1 else None
+            if not isinstance(swap, Swap):
+                continue
+            missed = self._look_missed(replace(act, event=swap))
+            looks = [seen.event for _, _, told in missed.choices for seen in told] if missed is not None else []
+            for look in looks:
+                if isinstance(look, Peek) and look.slot in swap.slots:
+                    args = {"player": swap.by, "slot": look.slot}
+                    more.append(("suiri-sinri-follow-looked-then-swapped", args, (Observed(look), *events)))
+        return question if not more else replace(question, choices=(*question.choices, *more))
 
     def _ask(self, question: Question, marks: frozenset[Mark], *, answers_act: bool = False) -> bool:
         self.questions.append(question)

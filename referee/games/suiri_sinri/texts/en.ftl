@@ -139,6 +139,7 @@ suiri-sinri-follow-look-was-none = { $player } looked at it, but not at { $slot 
 suiri-sinri-follow-not-looked = Only touched
 suiri-sinri-follow-swap = Have the cards in { $one } and { $two } changed places?
 suiri-sinri-follow-swapped-by = { $player } has swapped them
+suiri-sinri-follow-looked-then-swapped = { $player } has looked at { $slot } and then swapped them
 suiri-sinri-follow-not-swapped = Not swapped
 suiri-sinri-follow-moved = Cards lie elsewhere now. Which were swapped?
 suiri-sinri-follow-swaps = { $swaps }

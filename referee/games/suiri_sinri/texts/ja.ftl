@@ -136,6 +136,7 @@ suiri-sinri-follow-look-was-none = { $player }が見た。ただし先の{ $slot
 suiri-sinri-follow-not-looked = 触っただけ
 suiri-sinri-follow-swap = { $one }と{ $two }のカードは入れ替わりましたか。
 suiri-sinri-follow-swapped-by = { $player }が交換した
+suiri-sinri-follow-looked-then-swapped = { $player }が{ $slot }を見てから交換した
 suiri-sinri-follow-not-swapped = 交換していない
 suiri-sinri-follow-moved = カードの位置が変わりました。どれが交換されましたか。
 suiri-sinri-follow-swaps = { $swaps }

@@ -139,6 +139,7 @@ suiri-sinri-follow-look-was-none = { $player } a privit-o, dar înainte nu și p
 suiri-sinri-follow-not-looked = Doar atinsă
 suiri-sinri-follow-swap = Și-au schimbat locul cărțile din { $one } și { $two }?
 suiri-sinri-follow-swapped-by = { $player } le-a schimbat
+suiri-sinri-follow-looked-then-swapped = { $player } s-a uitat la { $slot } și apoi le-a schimbat
 suiri-sinri-follow-not-swapped = Neschimbate
 suiri-sinri-follow-moved = Cărțile se află acum în alt loc. Care au fost schimbate?
 suiri-sinri-follow-swaps = { $swaps }

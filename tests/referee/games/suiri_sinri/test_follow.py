@@ -199,3 +199,18 @@ def test_a_third_look_after_a_doubtful_one_is_asked_about_and_may_take_its_place
     assert desk.look() == []
     assert all(ruling.verdict == "legal" for ruling in desk.match.rulings)
     assert desk.match.state.peeked[0] == frozenset({"C2", "C3"})
+
+
+def test_a_swap_without_a_look_that_may_have_been_missed_can_be_answered_with_both() -> None:
+    desk = Desk()
+    desk.look("C3")
+    desk.look(over=("C2",))
+    assert _carried(desk, ("A", "C2"), ("A", "C2")) == ["(suiri-sinri-follow-swap)"]
+    (question,) = desk.told.questions
+    name, _, events = question.choices[-1]
+    assert name == "suiri-sinri-follow-looked-then-swapped"
+    for seen in events:
+        desk.match.push(seen.event)
+    desk.look()
+    assert [ruling.verdict for ruling in desk.match.rulings] == ["legal"] * 4
+    assert desk.follower.places.arrangement() == desk.match.state.cards
