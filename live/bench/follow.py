@@ -25,8 +25,8 @@ from referee.core.records import event_json
 from referee.core.registry import part
 
 UNTIMED = ("at_s", "source", "note")
-LATELY_S = 15.0
-"""What a question is about happened no longer ago."""
+LATELY_S, SOON_S = 15.0, 0.5
+"""What a question is about happened no longer ago, and may be told so little after it is asked."""
 
 MOST_ROUNDS = 30
 """A follower that still tells something new after so many answers and events is stuck."""
@@ -86,6 +86,7 @@ class Run:
     pushed: list[Any] = field(default_factory=list)
     unanswered: int = 0
     inferred: int = 0
+    _happened_by: tuple[int, Sequence[Line]] = (-1, ())
 
     def push(self, event: Any) -> None:
         """Write an event into the record."""
@@ -123,15 +124,26 @@ class Run:
         return False
 
     def _choice(self, question: Question) -> list[Any] | None:
-        """The answer after which the record is most like the truth; null when there is none to choose from."""
+        """The answer after which the record is most like what has happened; null when there is none."""
         best: tuple[tuple[float, ...], list[Any]] | None = None
+        truth = self._true_so_far()
         for _, _, events in sorted(question.choices, key=lambda choice: len(choice[2])):
             told = [seen.event for seen in events]
-            alike = likeness(lines_of(_replayed(self.match, [*self.pushed, *told])), self.truth)
+            alike = likeness(lines_of(_replayed(self.match, [*self.pushed, *told])), truth)
             worth = *alike, sum(self._happened(event) for event in told)
             if best is None or worth > best[0]:
                 best = worth, told
         return None if best is None else best[1]
+
+    def _true_so_far(self) -> Sequence[Line]:
+        """What has truly happened by now: nobody who is asked knows more."""
+        until_s = self.now_s + SOON_S
+        events = [event for event in self.events if float(event.get("at_s") or 0.0) <= until_s]
+        if len(events) == len(self.events):
+            return self.truth
+        if len(events) != self._happened_by[0]:
+            self._happened_by = len(events), true_lines(self.match.game, self.match.header, events)
+        return self._happened_by[1]
 
     def _happened(self, event: Any) -> bool:
         """Whether the true record has just this a little before now."""

@@ -180,7 +180,8 @@ class Acts:
         one, two = _own_first(tuple(unsure))
         keys = tuple(self.places.spots[slot].key for slot in (one, two))
         peeks = [act for act in acts if isinstance(act.event, Peek) and act.event.slot in unsure]
-        looks = tuple(Observed(act.event) for act in peeks if act.event is not None)
+        peeks += [act for act in acts if act.looks and all(look.slot in unsure for look in act.looks)]
+        looks = tuple(Observed(look) for act in peeks for look in (act.looks or (act.event,)) if look is not None)
         gesture = next((g for g in self.gestures if set(g.cards) & set(keys)), None)
         side = (
             gesture.side if gesture is not None and gesture.side is not None else OWN.index(one) if one in OWN else 0
