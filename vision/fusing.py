@@ -156,13 +156,14 @@ def turn_between(one_deg: float, other_deg: float) -> float:
 
 def one_board(looks: Sequence[Sighting]) -> list[Sighting]:
     """Of looks at a board those that saw the same rows and columns from the same side, and read most numbers so:
-    cells seen where there are none, or upside down, would put every chip elsewhere.
+    cells seen where there are none, or upside down, would put every chip elsewhere. The one that read most is last.
     """
     groups: dict[tuple[object, ...], list[Sighting]] = {}
     for look in looks:
         way = round(look.turn_deg / 90.0 + 0.07) % 4
         groups.setdefault((look.details.get("rows"), look.details.get("cols"), way), []).append(look)
-    return max(groups.values(), key=lambda group: (sum(map(_known_numbers, group)), len(group)))
+    best = max(groups.values(), key=lambda group: (sum(map(_known_numbers, group)), len(group)))
+    return sorted(best, key=_known_numbers)
 
 
 def _known_numbers(look: Sighting) -> int:
@@ -172,11 +173,11 @@ def _known_numbers(look: Sighting) -> int:
 
 
 def voted(boards: Sequence[Sequence[Sequence[int | None]]]) -> list[list[int | None]]:
-    """The numbers of a board cell by cell as most looks read them; null where none did. Looks that saw other rows and
-    columns than the last one are left out.
+    """The numbers of a board cell by cell as most looks read them, of as many the later; null where none did. Looks
+    that saw other rows and columns than the last one are left out.
     """
     shape = [len(row) for row in boards[-1]]
-    alike = [numbers for numbers in boards if [len(row) for row in numbers] == shape]
+    alike = [numbers for numbers in reversed(boards) if [len(row) for row in numbers] == shape]
     return [
         [
             next(iter(Counter(n for board in alike if (n := board[r][c]) is not None).most_common(1)), (None,))[0]

@@ -518,3 +518,17 @@ def test_a_board_lies_as_it_was_surely_read_not_as_most_looks_guessed() -> None:
     (track,) = tracker.settle()[0]
     assert track.reading is not None
     assert track.reading.details["numbers"] == numbers
+
+
+def test_of_as_many_looks_at_a_boards_number_the_one_that_read_more_counts() -> None:
+    """One that cuts off first digits says so at many cells, not at all of them."""
+    tracker = Tracker(SIZES)
+    numbers, cut = [[11, 12, 13], [14, 15, 16], [17, 18, 19]], [[1, 2, 3], [4, 5, 6], [7, 8, 9]]
+    for step, (read, guessed) in enumerate([(cut, 2), (numbers, 0)]):
+        open_cells = [{"row": 0, "col": col} for col in range(guessed)]
+        details = {"rows": 3, "cols": 3, "numbers": read, "doubtful": open_cells}
+        board = Sighting("board", 0.0, 0.0, 2.0, {("board", None, None): 0.95}, details)
+        tracker.look(0.4 * step, [board])
+    (track,) = tracker.settle()[0]
+    assert track.reading is not None
+    assert track.reading.details["numbers"] == numbers

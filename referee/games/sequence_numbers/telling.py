@@ -319,8 +319,8 @@ class Telling:
         return drawers(draws, self.follower.assembler, self.state)
 
     def _is_open(self, draws: Draws, later: Sequence[Doing]) -> bool:
-        """Whether it may still show who drew: two on that side have not drawn yet, and nobody has played on."""
-        return len(self._drawers(draws)) > 1 and not any(map(is_turn, later))
+        """Whether it may still show who drew: more have not drawn yet than draws were seen, and nobody played on."""
+        return len(self._drawers(draws)) > 1 + more_draws(later) and not any(map(is_turn, later))
 
     def _draws(self, draws: Draws, more: int) -> bool:
         """Cards drawn. More than are due is asked; a hand that reached for the pile took the card that was due.

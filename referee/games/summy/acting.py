@@ -10,7 +10,7 @@ from referee.core.observing import Mark
 from referee.core.records import event_json
 from referee.core.table_follower import Account, Told
 from referee.games.summy.asking import TURN_OVER_S, Act, Asking, Turn, aside_mark, gone_mark, refused, side_of, when
-from referee.games.summy.events import Place, Refill, Shift
+from referee.games.summy.events import Place, Refill, Remove, Shift
 from referee.games.summy.heaps import Taken
 from referee.games.summy.seen import FieldSeen, SeenBlock
 
@@ -18,6 +18,8 @@ HABIT = 2
 """After so many sums that were each laid in one go, blocks that lie are taken for a whole sum."""
 WHOLE = frozenset(f"SUM-{rule}" for rule in ("V3", "V4", "V6", "V7", "P5", "P6", "P7", "P9", "D1", "T1"))
 """Breaches of blocks that otherwise look like a finished sum."""
+ASIDE_OVER_S = 4.0
+"""So long after blocks were laid aside no more are to come, though the team has not taken new ones yet."""
 MOST_SHORT = 2
 """After so many refills that were too small the counts themselves are doubted."""
 
@@ -62,6 +64,8 @@ class Acting(Asking):
                     return
                 self._take(act, self._taker(act))
                 continue
+            if isinstance(act, Known) and (act.ident in self.notes.told_aside or self._is_more_aside(act)):
+                continue
             who = self._who(act)
             if lying and not self.same_team(lying[0], who):
                 self.ask_whether_it_stands(lying[0])
@@ -94,6 +98,29 @@ class Acting(Asking):
         if longer is not None:
             self._tell_longer(longer, turn)
         return longer is not None
+
+    def _is_more_aside(self, act: Known) -> bool:
+        """Blocks that a team lays aside after others, before it takes new ones: it lays aside so many more."""
+        last = self.work.last
+        number = self.last_number
+        if (
+            last is None
+            or last[1] != "removal"
+            or self.turn is not None
+            or self.account.told
+            or not self.match.rulings
+        ):
+            return False
+        event = self.match.event(number)
+        mine, theirs = (self.seats.fits(team, act.side) for team in (last[0], 1 - last[0]))
+        if not isinstance(event, Remove) or self.match.rulings[-1].undone or act.side is None or not mine or theirs:
+            return False
+        more = [one for one in self.new if isinstance(one, Known) and one.side == act.side]
+        whole = Remove(by=event.by, count=(event.count or 0) + len(more))
+        marks, pieces = frozenset(map(aside_mark, more)), tuple(known.ident for known in more)
+        self.account.told.append(Told(Correct(event=number, with_=event_json(whole)), marks, pieces))
+        self.notes.told_aside |= {known.ident for known in more}
+        return True
 
     def _is_open(self) -> bool:
         """Whether a turn waits to be read; one that was told and refused is open no more."""
@@ -174,14 +201,15 @@ class Acting(Asking):
         out_of_turn = self.work.turn not in (None, turn.team)
         if ended or (turn.aside and (out_of_turn or turn.blocks)):
             self._close()
-        elif turn.blocks:
+            return
+        if turn.blocks:
             self._lying_sum(turn, out_of_turn)
-        elif self.work.stock or table.rested_s >= TURN_OVER_S:
-            self.account.waiting = "summy-follow-aside"
-            if not self.work.stock:
-                self._close()
+            return
+        over_s = ASIDE_OVER_S if self.work.stock else TURN_OVER_S
+        if table.rested_s < over_s:
+            self.account.waiting, self.account.again_after_s = "summy-follow-aside", over_s
         else:
-            self.account.again_after_s = TURN_OVER_S
+            self._close()
 
     def _lying_sum(self, turn: Turn, out_of_turn: bool) -> None:
         """Blocks lie and nobody else has acted: a right sum counts; what is wrong may not be finished."""

@@ -147,9 +147,11 @@ class Asking:
 
         A breach may also follow from an act before it of which that is true.
         """
+        if any(block.symbol is None for block in turn.blocks):
+            return False
         as_seen = as_done(turn.team, turn.blocks, turn.aside)
         ways = lawful(self.match, self.work, turn.team, turn.blocks, turn.aside)
-        if as_seen in ways or any(block.symbol is None for block in turn.blocks):
+        if as_seen in ways:
             return False
         before = self._others_before(as_seen)
         if not before and not is_loose(turn.blocks, turn.aside):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from referee.core import Header, Match, get_game
@@ -24,12 +25,12 @@ LINE: tuple[Cell, ...] = ((3, 1), (3, 2), (3, 3), (3, 4), (3, 5))
 class Desk(ShownTable):
     """Board DEMO8 with four seats, blue's first; chips of blue lie on ``chips``."""
 
-    def __init__(self, *chips: Cell) -> None:
+    def __init__(self, *chips: Cell, players: Sequence[str] = ("blue", "green", "blue", "green")) -> None:
         position = {"board": "DEMO8", "chips": [[row, col, "blue", "number"] for row, col in chips], "turn": "blue"}
         header = Header(
             format="table-referee/record/1",
             game="sequence-numbers",
-            players=["blue", "green", "blue", "green"],
+            players=list(players),
             options={},
             position=position,
         )

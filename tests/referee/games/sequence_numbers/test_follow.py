@@ -296,3 +296,18 @@ def test_a_card_alone_out_of_turn_is_asked_about_while_nobody_knows_whose_pile_i
     told = desk.settle(ended_by="blue")
     assert told.events == ()
     assert [question.name for question in told.questions] == ["sequence-numbers-follow-whose"]
+
+
+def test_hands_at_the_pile_from_where_nobody_sits_drew_in_the_order_of_turns() -> None:
+    """Who came in there shows when the other has drawn."""
+    desk = Desk((6, 6), players=("blue", "green", "red"))
+    desk.play(0, "9+9", (2, 3))
+    desk.settle()
+    desk.play(1, "20-2", (5, 4))
+    desk.settle()
+    desk.visit("far", ("draw",), ())
+    desk.settle()
+    assert len(desk.story) == 2
+    desk.hand(1, covered=("draw",))
+    desk.settle()
+    assert desk.story[2:] == ["blue draw", "green draw"]

@@ -11,6 +11,7 @@ import pytest
 from referee.core import Header, Match, Undo, get_game
 from referee.core.following import Explanation, SeenPiece, SettledTable, Side, Visit
 from referee.core.pieces import PlacedPiece
+from referee.games.summy.events import Remove
 from referee.games.summy.follow import FOLLOWER, SummyFollower
 from tests.referee.games.shown_table import ShownTable
 
@@ -536,3 +537,35 @@ def test_no_breach_follows_from_an_act_that_only_the_order_of_turns_gave_to_a_te
     told = desk.refill("A", 2)
     assert desk.story[before:] == []
     assert [question.name for question in told.questions] == ["follow-order"]
+
+
+def test_blocks_laid_aside_are_told_after_a_while_and_more_of_them_are_the_same_act() -> None:
+    desk = Desk()
+    _both_teams(desk)
+    before = len(desk.story)
+    desk.aside("A", 2)
+    desk.rest()
+    assert desk.story[before:] == []
+    desk.settle(rested_s=4.5)
+    assert desk.story[before:] == ["remove 2 A"]
+    desk.aside("A", 2)
+    desk.refill("A", 4)
+    removals = [
+        event
+        for number in range(1, len(desk.match.rulings) + 1)
+        if _counts(desk, number, event := desk.match.event(number))
+    ]
+    assert [event.count for event in removals] == [4]  # type: ignore[union-attr]
+
+
+def _counts(desk: Desk, number: int, event: object) -> bool:
+    return isinstance(event, Remove) and not desk.match.rulings[number - 1].undone
+
+
+def test_blocks_of_nobody_knows_whose_hand_are_read_before_anything_is_asked_of_them() -> None:
+    desk = Desk()
+    _both_teams(desk)
+    desk.put("new", None, -1, 1, certain=False, alternatives=(("×", 0.5), ("+", 0.45)))
+    desk.put("aside 0", None, -20, 0, face="down")
+    told = _crowd(desk, "new", "aside 0", *_blocks(desk, "2@-1,2", "=@-1,3", "8@-1,4"))
+    assert (told.questions, told.waiting) == ((), "follow-reading")
