@@ -17,10 +17,10 @@ from referee.core.following import Explanation, Follower, Observed, OpeningSeen,
 from referee.core.observing import Hands, Mark, Reported
 from referee.games.suiri_sinri.act import Act, Held
 from referee.games.suiri_sinri.acts import Acts
-from referee.games.suiri_sinri.events import Deal, Done, Peek, Swap, Turn
+from referee.games.suiri_sinri.events import Deal, Done, Peek, Show, Swap, Turn
 from referee.games.suiri_sinri.gestures import DEALT, SIDE_OF, Gesture, after_dealing, gestures_of
 from referee.games.suiri_sinri.places import TURNED_DEG, Changes, Places
-from referee.games.suiri_sinri.questions import doubted, looked, stands
+from referee.games.suiri_sinri.questions import doubted, looked, stands, unwatched
 from referee.games.suiri_sinri.rules import judge
 from referee.games.suiri_sinri.state import CENTRE, FIRST_CENTRE, OWN, OWNER, SIDE, SLOTS, State
 
@@ -30,6 +30,10 @@ BY_NO_LOOK = frozenset(
     (("SIN-A2", "why-few"), ("SIN-A3", "why"), ("SIN-A5", "why"), ("SIN-A6", "why-skipped"), ("SIN-A6", "why-blind"))
 )
 """Findings that rest on a look that was not seen."""
+BY_ORDER = frozenset(("SIN-A2", "SIN-A3", "SIN-A5", "SIN-A6", "SIN-A7", "SIN-A9", "SIN-A10"))
+"""Rules that say what may be done after what."""
+HIDDEN_S = 1.0
+"""In less time nobody looks at a card or swaps two."""
 Choice = tuple[str, Mapping[str, Any], tuple[Observed, ...]]
 
 
@@ -45,7 +49,7 @@ class SuiriSinriFollower(Follower[State]):
         self.deals = 0
         self.taken_up = match.state.step > 0
         self.covered: tuple[set[str], set[str]] = (set(), set())
-        self.unwatched = False
+        self.hidden_s = 0.0
         self.doubtful: dict[int, Peek] = {}
         self.step = match.state.step
         self.settled: set[str] = set()
@@ -73,7 +77,7 @@ class SuiriSinriFollower(Follower[State]):
         deals = self.deals
         waiting = self._see(table)
         visits = table.visits if deals == self.deals else _after_dealing(table.visits)
-        self._watch_hands(visits, gaps=bool(table.gaps))
+        self._watch_hands(visits, sum(to_s - from_s for from_s, to_s in table.gaps))
         self.reported.untold(self._marks())
         telling = _Telling(self)
         telling.tell()
@@ -96,16 +100,18 @@ class SuiriSinriFollower(Follower[State]):
         ):
             self.places.exchange(*(told.slots if isinstance(told, Swap) else act.exchange))
 
-    def _watch_hands(self, visits: Sequence[Visit], *, gaps: bool) -> None:
-        """Which cards each player's hand was over in this step (``*``: one that can't be told)."""
+    def _watch_hands(self, visits: Sequence[Visit], hidden_s: float) -> None:
+        """Which cards each player's hand was over in this step (``*``: one that can't be told), and for how long
+        nobody could watch.
+        """
         step = max(self.match.state.step, FIRST_CENTRE)
         if step != self.step:
             self.step = step
             for cards in self.covered:
                 cards.clear()
             self.doubtful.clear()
-            self.unwatched = False
-        self.unwatched |= gaps
+            self.hidden_s = 0.0
+        self.hidden_s += hidden_s
         for visit in visits:
             side, names = SIDE_OF.get(visit.side), self.places.names
             over = {names.get(key, "*" if key in visit.lifted else "") for key in (*visit.covered, *visit.lifted)}
@@ -293,8 +299,10 @@ class _Telling:
             return self._ask(skipping, act.marks, answers_act=True)
         if (doubt := self._doubted(act)) is not None:
             return self._ask(doubt, act.marks, answers_act=True)
-        missed = self._look_missed(act)
-        return missed is not None and self._ask(missed, frozenset())
+        if (missed := self._look_missed(act)) is not None:
+            return self._ask(missed, frozenset())
+        hidden = self._hidden(act)
+        return hidden is not None and self._ask(hidden, act.marks, answers_act=True)
 
     def _with_looks(self, act: Act, question: Question) -> Question:
         """The question with one answer more for each swap that is a breach only for want of a look that may have been
@@ -330,6 +338,18 @@ class _Telling:
         ident = f"sin-third-{self.follower.deals}-{look.by}-{look.slot}-{act.from_s:.2f}"
         return doubted(ident, look, earlier, act.keys)
 
+    def _hidden(self, act: Act) -> Question | None:
+        """A breach by what was done before it in this step, of which some may have been done while nobody watched."""
+        event, follower = act.event, self.follower
+        if event is None or follower.hidden_s < HIDDEN_S or isinstance(event, (Deal, Show)):
+            return None
+        found = judge(self.state, event, False)[0]
+        rules = [f.rule for f in found if f.verdict is Verdict.ILLEGAL and f.by is None and f.rule in BY_ORDER]
+        if not rules:
+            return None
+        number, what = self.first + len(self.events), follower.match.game.notate(event)
+        return unwatched(number, Observed(event, act.inferred, act.keys), f"{what} ({rules[0]})")
+
     def _look_missed(self, act: Act) -> Question | None:
         """A breach that rests on a look not seen, of a card under the player's hand or unwatched: was there none?"""
         event, follower = act.event, self.follower
@@ -341,7 +361,7 @@ class _Telling:
             spots, over = follower.places.spots, follower.covered[side]
             unseen = set(finding.where) - (self.state.peeked[side] or frozenset())
             where = [slot for slot in (*CENTRE, SIDE) if slot in unseen and slot in spots]
-            anywhere = follower.unwatched or "*" in over
+            anywhere = follower.hidden_s > 0.0 or "*" in over
             slots = [slot for slot in where if anywhere or spots[slot].key in over]
             ident = f"sin-look-{follower.deals}-{self.state.step}-{name}-{'-'.join(slots)}"
             if slots and ident not in follower.settled:

@@ -22,6 +22,16 @@ def stands(number: int) -> Question:
     return Question(f"sin-stands-{number}", "suiri-sinri-follow-stands", {"number": number}, choices)
 
 
+def unwatched(number: int, seen: Observed, what: str) -> Question:
+    """Whether an act, to be event ``number``, is a breach, when something before it may have been done unseen."""
+    legal = Observed(Rule(event=number, verdict="legal", source="human"))
+    choices: tuple[Choice, ...] = (
+        ("suiri-sinri-follow-unwatched-breach", {}, (seen,)),
+        ("suiri-sinri-follow-unwatched-missed", {}, (seen, legal)),
+    )
+    return Question(f"sin-unwatched-{number}", "suiri-sinri-follow-unwatched", {"what": what}, choices, seen.keys)
+
+
 def doubted(ident: str, look: Peek, earlier: Mapping[int, Peek], keys: tuple[str, ...]) -> Question:
     """Whether a card was looked at, though that is a breach; ``earlier`` looks, by number, may have been none."""
     args = {"player": look.by}

@@ -214,3 +214,17 @@ def test_a_swap_without_a_look_that_may_have_been_missed_can_be_answered_with_bo
     desk.look()
     assert [ruling.verdict for ruling in desk.match.rulings] == ["legal"] * 4
     assert desk.follower.places.arrangement() == desk.match.state.cards
+
+
+@pytest.mark.parametrize("gap", [False, True])
+def test_a_breach_by_the_order_of_acts_is_asked_about_when_the_table_was_hidden_before_it(*, gap: bool) -> None:
+    desk = Desk()
+    desk.look("C1")
+    assert desk.look("S", gap=gap) == (["(suiri-sinri-follow-unwatched)"] if gap else ["peek"])
+    if not gap:
+        assert desk.match.rulings[-1].verdict == "illegal"
+        return
+    for seen in desk.told.questions[0].choices[1][2]:
+        desk.match.push(seen.event)
+    desk.look()
+    assert desk.match.rulings[2].verdict == "legal"
