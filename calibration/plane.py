@@ -88,6 +88,10 @@ class TablePlane:
         """Pixels of the picture (N, 2) to millimetres (N, 2)."""
         return apply(self.homography, points if self.lens is None else self.lens.undistort(points))
 
+    def quads_to_mm(self, quads: Sequence[NDArray[np.floating[Any]]]) -> Array:
+        """Quads (4, 2) in pixels of the picture to millimetres, all at once: (N, 4, 2)."""
+        return self.to_mm(np.concatenate(quads)).reshape(-1, 4, 2) if len(quads) else np.zeros((0, 4, 2))
+
     def to_px(self, points: NDArray[np.floating[Any]]) -> Array:
         """Millimetres (N, 2) to pixels of the picture (N, 2)."""
         flat = apply(np.linalg.inv(self.homography), points)
@@ -166,7 +170,7 @@ def sturdy_plane(
 
 def _gaps_mm(plane: TablePlane, quads: Sequence[Quad]) -> Array:
     """How far each quad is from a rectangle of its group's size."""
-    flats = plane.to_mm(np.concatenate([quad.corners for quad in quads])).reshape(-1, 4, 2)
+    flats = plane.quads_to_mm([quad.corners for quad in quads])
     boxes = _rectangles(flats)
     lengths = [_length(boxes[:, k + 1] - boxes[:, k]) for k in (0, 1)]
     sides = np.sort(np.stack(lengths, axis=1), axis=1)

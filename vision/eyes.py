@@ -22,7 +22,7 @@ from vision.chips import cells_of, only_chips, overlooked, without_covered
 from vision.detection import load_detector, suppress
 from vision.onesize import of_one_size
 from vision.pieces import Detection, PieceReading, side_px, turn_of
-from vision.posing import Markers, Pose, Sizes, is_lined, pose_of, solve_plane
+from vision.posing import Markers, Pose, Sizes, is_lined, poses_of, solve_plane
 from vision.reading.reader import Own, Reader, unread
 from vision.sifting import faint_outside, far_larger, not_of_chips, of_set_shape, of_usual_size, sift
 
@@ -133,7 +133,7 @@ class Eyes:
             pieces, old = self._chips_told(picture, all_found, found, pieces, old, game, before, changed)
         clock.lap("read")
         plane = plane or solve_plane(pieces, markers, sizes, shape_known, width, height)
-        poses = [pose_of(piece, plane) for piece in pieces] if plane is not None else []
+        poses = poses_of(pieces, plane) if plane is not None else []
         clock.lap("table")
         places = frozenset(place for place, is_old in enumerate(old) if is_old)
         return Look(width, height, pieces, plane, poses, hands, clock.laps, places, left_out, lying, markers)

@@ -16,7 +16,7 @@ from vision.eyes import Eyes, Look, Picture
 from vision.fusing import Sighting, State
 from vision.gate import WIDTH
 from vision.pieces import Corners, Detection, PieceReading
-from vision.posing import Markers, Sizes, pose_of
+from vision.posing import Markers, Sizes, poses_of
 from vision.reading.reader import Own
 
 Known = Callable[[Detection], bool]
@@ -132,8 +132,7 @@ class CloseSight(Sight, Protocol):
 def sightings(seen: Seen, plane: TablePlane) -> list[Sighting]:
     """What a look found, on the table."""
     out = []
-    for number, piece in enumerate(seen.pieces):
-        pose = pose_of(piece, plane)
+    for number, (piece, pose) in enumerate(zip(seen.pieces, poses_of(seen.pieces, plane), strict=True)):
         states = {} if number in seen.known else states_of(piece)
         place = (pose.x_mm, pose.y_mm, pose.turn_deg)
         out.append(Sighting(piece.kind, *place, states, piece.details, piece.corners, pose.size_mm, piece.face))

@@ -39,7 +39,7 @@ def of_one_size(found: Sequence[Detection], plane: TablePlane, misfits: Misfits)
         members = [k for k, piece in enumerate(found) if piece.kind == kind and not piece.faint]
         if len(members) < FEWEST:
             continue
-        flats = plane.to_mm(np.concatenate([found[k].corners for k in members])).reshape(-1, 4, 2)
+        flats = plane.quads_to_mm([found[k].corners for k in members])
         sides = _lengths(flats)
         usual = np.median(np.sort(sides, axis=1), axis=0)
         for k, flat, own in zip(members, flats, sides, strict=True):

@@ -51,14 +51,17 @@ def solve_plane(
     return plane_from_quads([*quads, *squares], method, width, height) if quads else None
 
 
-def pose_of(piece: PieceReading, plane: TablePlane) -> Pose:
-    """The pose of a read piece on the table."""
-    flat = plane.to_mm(piece.corners)
-    up = (flat[0] + flat[1] - flat[2] - flat[3]) / 2
-    across = (flat[1] + flat[2] - flat[0] - flat[3]) / 2
-    x, y = flat.mean(axis=0)
-    turn = float(np.degrees(np.arctan2(up[0], up[1])))
-    return Pose(float(x), float(y), turn, (float(np.linalg.norm(across)), float(np.linalg.norm(up))))
+def poses_of(pieces: Sequence[PieceReading], plane: TablePlane) -> list[Pose]:
+    """The poses of read pieces on the table."""
+    flats = plane.quads_to_mm([piece.corners for piece in pieces])
+    ups = (flats[:, 0] + flats[:, 1] - flats[:, 2] - flats[:, 3]) / 2
+    across = (flats[:, 1] + flats[:, 2] - flats[:, 0] - flats[:, 3]) / 2
+    turns = np.degrees(np.arctan2(ups[:, 0], ups[:, 1]))
+    sizes = np.hypot(*np.stack([across, ups]).transpose(2, 0, 1))
+    return [
+        Pose(float(x), float(y), float(turn), (float(wide), float(tall)))
+        for (x, y), turn, wide, tall in zip(flats.mean(axis=1), turns, *sizes, strict=True)
+    ]
 
 
 def is_lined(piece: PieceReading) -> bool:

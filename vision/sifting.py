@@ -124,8 +124,8 @@ def of_usual_size(found: Sequence[Detection], plane: TablePlane | None) -> list[
     On the table a square "card" that has the size of the chips is one of them: seen faintly, both are outlines.
     """
     limit = SIZE_RATIO if plane is not None else ROUGH_RATIO
-    quads = [plane.to_mm(piece.corners) if plane is not None else piece.corners for piece in found]
-    sides = _sides(np.array(quads, np.float64).reshape(-1, 4, 2))
+    quads = [piece.corners for piece in found]
+    sides = _sides(plane.quads_to_mm(quads) if plane is not None else np.array(quads, np.float64).reshape(-1, 4, 2))
     usual = {kind: _usual(found, sides, kind) for kind in {piece.kind for piece in found}}
     chip = usual.get("chip")
     kept = []
@@ -171,17 +171,18 @@ def of_set_shape(
     ones, which count if they can be read, as a single picture is read as far as it goes. In a match they are tilted,
     or carried.
     """
-    kept = [piece for piece in found if _of_shape(piece, plane, sizes)]
+    seen = _sides(plane.quads_to_mm([piece.corners for piece in found]))
+    kept = [piece for piece, own in zip(found, seen, strict=True) if _of_shape(piece, own, sizes)]
     shaped, all_of_them = (sum(piece.score for piece in pieces) for pieces in (kept, found))
     if not (sound and plane.method != "pieces") and shaped < MOST * all_of_them:
         return list(found)
     return [piece if piece in kept else replace(piece, faint=True) for piece in found] if faintly else kept
 
 
-def _of_shape(piece: Detection, plane: TablePlane, sizes: Mapping[str, tuple[float, float, float]]) -> bool:
+def _of_shape(piece: Detection, sides: NDArray[np.float64], sizes: Mapping[str, tuple[float, float, float]]) -> bool:
     if piece.kind not in sizes or piece.kind in ROUND_OR_LARGE:
         return True
-    short, long = _sides(np.asarray(plane.to_mm(piece.corners), np.float64))
+    short, long = sides
     usual_short, usual_long = sorted(sizes[piece.kind][:2])
     off = (short / max(long, 1e-6)) / (usual_short / usual_long)
     return bool(1 / SHAPE_RATIO < off < SHAPE_RATIO)

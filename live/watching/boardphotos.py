@@ -25,7 +25,7 @@ from vision.cellgrids import CellGrid
 from vision.fusing import Sighting, State
 from vision.looking import CloseSight
 from vision.pieces import PieceReading
-from vision.posing import pose_of
+from vision.posing import poses_of
 
 Cell = tuple[int, int]
 PITCH_MM = 39.0
@@ -276,7 +276,7 @@ class BoardPhotos:
 
     def _laid(self, cell: Cell, fit: Fit, told: Told) -> Laid:
         assert self.plane is not None
-        pose = pose_of(PieceReading(TILE, None, "up", 1.0, told.corners, 0.0), self.plane)
+        (pose,) = poses_of([PieceReading(TILE, None, "up", 1.0, told.corners, 0.0)], self.plane)
         x, y = (cell[1] + 0.5 - self.size.cols / 2) * PITCH_MM, (self.size.rows / 2 - cell[0] - 0.5) * PITCH_MM
         states: dict[State, float] = {(TILE, "up", label): p for label, p in told.labels.items() if p > 0.005}
         if told.best[1] >= READ:

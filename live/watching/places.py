@@ -167,7 +167,7 @@ def known_pieces(
     ]
 
     def known(piece: Detection) -> bool:
-        x, y = (float(value) for value in plane.to_mm(piece.corners).mean(axis=0))
+        x, y = plane.to_mm(piece.corners).mean(axis=0).tolist()
         return any(math.dist(at, (x, y)) < near and alike(kind, piece.kind) for kind, at, near in resting)
 
     return known

@@ -12,7 +12,7 @@ from live.reading import as_told, read_picture, set_sizes
 from referee.core import get_game
 from vision.eyes import Eyes, Look
 from vision.pieces import PieceReading
-from vision.posing import pose_of
+from vision.posing import poses_of
 
 PLANE = TablePlane(np.diag([1.0, -1.0, 1.0]), "pieces", 0.0, 0.0)
 
@@ -32,7 +32,7 @@ class _Eyes:
             480,
             pieces,
             PLANE,
-            [pose_of(piece, PLANE) for piece in pieces],
+            poses_of(pieces, PLANE),
             np.zeros((1, 1), np.float32),
             {"total": 1.0},
         )
