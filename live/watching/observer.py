@@ -315,7 +315,8 @@ class Observer:
         if request.calm and hand:
             self.tracker.disturb()
         elif not request.calm:
-            self._reaching.settle(request.glance, hands, at_pieces=self._hands.at_pieces)
+            at_pieces = self._hands.at_pieces and not self._rough  # after a bump the rim may look otherwise
+            self._reaching.settle(request.glance, hands, at_pieces=at_pieces)
         if calm and self._rough and plane is self.keeper.plane:
             self._to_refine = answer
             self._refine()
