@@ -44,6 +44,9 @@ from vision.looking import LiveEyes, Sight
 BUSY_HZ, IDLE_HZ, AFTER_S = 15.0, 2.0, 1.2
 """Frames drawn a second while something moves and for a while after, and at rest."""
 
+HIDING = ("bump", "drop", "freeze", "black", "half-grey", "refocus", "light-off", "lean")
+"""Faults of camera and room during which nothing can be judged."""
+
 FOULS = 4
 """A match has 0 to so many planted fouls, less one, by its seed."""
 
@@ -246,15 +249,18 @@ class Watched:
     def _count_delays(self, out: Outcome) -> None:
         """From the moment in which the table truly came to rest to the ruling.
 
-        A hand out of the picture may still be moving: then the table has been at rest since it was seen to be.
+        A hand out of the picture may still be moving: then the table has been at rest since it was seen to be. Time
+        in which the picture shows no table (``HIDING``) does not count.
         """
+        hidden = [(fault.t0, fault.t1) for fault in self.film.faults if fault.kind in HIDING]
         stills = list(self.film.script.timeline.stills())
         for now_s, judged in self.times:
             if judged.observed is None or judged.event.source == "human":
                 continue
             last = max((still for still in stills if still.t0 <= now_s), key=lambda still: still.t0, default=None)
             since_s = judged.at_s if last is None or last.t1 < judged.at_s else last.t0
-            delay = round(now_s - since_s, 2)
+            unseen_s = sum(max(0.0, min(t1, now_s) - max(t0, since_s)) for t0, t1 in hidden)
+            delay = round(now_s - since_s - unseen_s, 2)
             rulings = [ruling for ruling in judged.rulings if ruling.event == judged.number]
             if judged.at_s + 3.0 < now_s:
                 out.rested_delays_s.append(delay)
