@@ -10,6 +10,7 @@ from referee.core.observing import Mark
 from referee.core.records import event_json
 from referee.core.table_follower import Account, Choice, Query, Told
 from referee.games.suritsu.asking import MOST_CHOICES, Asking, Turned
+from referee.games.suritsu.cards import Card
 from referee.games.suritsu.events import End, Face, Flip, Marker, Reverse, Start
 from referee.games.suritsu.orders import possible_orders
 from referee.games.suritsu.seen import FieldSeen, SeenCard
@@ -34,13 +35,15 @@ class Acting(Asking):
         lying = self.ledger.lying()
         cards = [card for card in seen.extra if card.mark in untold]
         acts: list[SeenCard | Turned] = sorted([*cards, *self.notes.turns], key=_when)
-        taken = self.taken_back(seen.missing)
+        taken = self.taken_back([*seen.missing, *self._left(seen.moved)])
         taken_unread = None if self.work.phase is Phase.OVER else self.taken_unread(seen.extra)
         waiting = self.notes.unread
         if self.work.phase is Phase.OVER:
             self._after_the_end(cards)
         elif taken is not None:
             self.account.queries.append(taken)
+        elif seen.moved:
+            self.account.waiting = "suritsu-follow-moved"
         elif acts and lying:
             self.ask_whether_it_stands(lying[0])
         elif len(acts) > 1 and any(_side(act) is None for act in acts):
@@ -51,9 +54,13 @@ class Acting(Asking):
             self.account.queries.append(taken_unread)
         if lying:
             self.account.waiting = "follow-put-right"
-        elif seen.missing:
+        elif seen.missing and not seen.moved:
             self.account.waiting = "follow-missing"
         return self.account
+
+    def _left(self, moved: Sequence[SeenCard]) -> list[Card]:
+        """The places in the record of cards that were pushed elsewhere."""
+        return [card for one in moved for card in self.work.table.cards if str(card.digits) == one.digits]
 
     def _one_by_one(self, acts: Sequence[SeenCard | Turned], seen: FieldSeen) -> None:
         for act in acts:

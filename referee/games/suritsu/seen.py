@@ -70,7 +70,8 @@ class SeenCard:
 
 @dataclass(frozen=True, slots=True)
 class FieldSeen:
-    """A table against the record: ``extra`` cards are not in it, ``missing`` ones only there.
+    """A table against the record: ``extra`` cards are not in it, ``missing`` ones only there, ``moved`` ones lie
+    elsewhere than in it (SUR-P9).
 
     ``face`` and ``marker`` are null when they are not seen, or not for sure.
     """
@@ -79,6 +80,7 @@ class FieldSeen:
     missing: tuple[Card, ...]
     face: Face | None
     marker: int | None
+    moved: tuple[SeenCard, ...] = ()
 
 
 class FieldReader:
@@ -98,11 +100,14 @@ class FieldReader:
         if offset is None:
             return None if state.table.cards else FieldSeen((), (), _face(sight), None)
         cards = [self._card(row, known[row["piece"]], offset) for row in found["cards"]]
-        extra, missing = self._paired_off(cards, state)
+        free, missing = self._paired_off(cards, state)
+        moved, extra = self._moved(free, missing)
+        missing = [card for card in missing if not any(other.overlaps(card) for other in free)]
         if len(missing) > (1 - FEW) * len(state.table.cards):
             return None
         unread = any(card.digits is None for card in cards)
-        return FieldSeen(tuple(extra), tuple(missing), _face(sight), None if unread else found["marker"])
+        marker = None if unread else found["marker"]
+        return FieldSeen(tuple(extra), tuple(missing), _face(sight), marker, tuple(moved))
 
     def _offset(self, rows: Sequence[dict[str, Any]], known: dict[str, Known], state: State) -> Cell | None:
         if not rows:
@@ -139,7 +144,7 @@ class FieldReader:
         return card
 
     def _paired_off(self, cards: Sequence[SeenCard], state: State) -> tuple[list[SeenCard], list[Card]]:
-        """Cards that are not in the record, and those of it that are not seen though nothing hides them."""
+        """Cards that are not in the record, and those of it that are not seen."""
         free, missing = list(cards), []
         for card in state.table.cards:
             mine = self._mine(card, free)
@@ -150,7 +155,16 @@ class FieldReader:
                     mine.known.read_as(str(card.digits))
             else:
                 missing.append(card)
-        return free, [card for card in missing if not any(other.overlaps(card) for other in free)]
+        return free, missing
+
+    def _moved(self, free: Sequence[SeenCard], missing: Sequence[Card]) -> tuple[list[SeenCard], list[SeenCard]]:
+        """Cards of the record that were pushed elsewhere, and the others that are not in it."""
+        moved: list[SeenCard] = []
+        for card in missing:
+            was = [one for one in free if one not in moved and self._paired.get(one.ident) == (card.x, card.y)]
+            alike = [one for one in free if one not in moved and one.digits == str(card.digits)]
+            moved += (was or [one for one in alike if one.scenery == card.scenery])[:1]
+        return moved, [one for one in free if one not in moved]
 
     def _mine(self, card: Card, seen: Sequence[SeenCard]) -> SeenCard | None:
         """The seen card that is this one of the record: the one it was before, else one that reads so or may."""

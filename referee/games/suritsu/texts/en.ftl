@@ -245,6 +245,7 @@ suritsu-follow-join = A match is under way: put the marker on the last number an
 suritsu-follow-start = Waiting for the start number and the UP-DOWN card.
 suritsu-follow-face = Turn the UP-DOWN card to the face that goes with the start number.
 suritsu-follow-marker = The marker still lies on another number.
+suritsu-follow-moved = A card of the field has been moved (SUR-P9): it goes back where it lay.
 suritsu-follow-back = { $player } has turned the UP-DOWN card back. What was it?
 suritsu-follow-back-nothing = A mistake: nothing happened
 suritsu-follow-back-reverse = A Reverse, taken back

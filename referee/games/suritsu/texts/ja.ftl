@@ -247,6 +247,7 @@ suritsu-follow-join = 対局の途中です。最後の数にマーカーを置�
 suritsu-follow-start = スタートの数とUP-DOWNカードを待っています。
 suritsu-follow-face = UP-DOWNカードをスタートの数に合う面にしてください。
 suritsu-follow-marker = マーカーがまだ別の数の上にあります。
+suritsu-follow-moved = 場のカードが動かされました（SUR-P9）。元の位置に戻してください。
 suritsu-follow-back = { $player } がUP-DOWNカードを元に戻しました。何をしたのですか。
 suritsu-follow-back-nothing = 間違い。何もなかった
 suritsu-follow-back-reverse = リバースを取りやめた

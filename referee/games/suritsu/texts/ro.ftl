@@ -252,6 +252,7 @@ suritsu-follow-join = O partidă e în curs: puneți marcajul pe ultimul număr 
 suritsu-follow-start = Se așteaptă numărul de start și cartea UP-DOWN.
 suritsu-follow-face = Întoarceți cartea UP-DOWN pe fața potrivită numărului de start.
 suritsu-follow-marker = Marcajul se află încă pe alt număr.
+suritsu-follow-moved = O carte de pe masă a fost mutată (SUR-P9): se pune înapoi unde era.
 suritsu-follow-back = { $player } a întors cartea UP-DOWN la loc. Ce a fost?
 suritsu-follow-back-nothing = O greșeală: nu s-a întâmplat nimic
 suritsu-follow-back-reverse = Un Reverse, retras

@@ -546,3 +546,23 @@ def test_the_up_down_card_turned_before_the_marker_lies_may_be_set_up_still() ->
     desk.settle()
     assert desk.match.state.face == "up"
     assert desk.match.rulings[-1].verdict == "legal"
+
+
+@pytest.mark.parametrize("to", [(1, 0), (1, 2), (3, 3)], ids=["half a step up", "half a step down", "far"])
+@pytest.mark.parametrize("renamed", [False, True])
+def test_an_old_card_pushed_elsewhere_is_no_play(desk: Desk, to: tuple[int, int], *, renamed: bool) -> None:
+    desk.play("A", "c", ". 6/2 .", 1, -1, mark=(0.5, -0.5))
+    desk.play("B", "d", "3 6/. .", 2, 1, LAND, mark=(1.5, 1.25))
+    key = "S2 again" if renamed else "S2"
+    if renamed:
+        del desk.pieces["S2"]
+    desk.card(key, "5 8/3 0", *to, None)
+    desk.by("A", *(["S2", key] if renamed else [key]))
+    told = desk.settle()
+    assert (told.waiting, told.questions) == ("suritsu-follow-moved", ())
+    if renamed:
+        del desk.pieces[key]
+    desk.card("S2", "5 8/3 0", 1, 1, None)
+    desk.by("A", "S2", key)
+    assert desk.settle().waiting is None
+    assert desk.story == ["play A", "play B"]
