@@ -234,7 +234,7 @@ class Tracker:
             track.reopen()
         if track.open:
             if not track.settled:
-                track.overlooked = not around.changed(track.quad(self.sizes))
+                track.overlooked = _untouched(around, track.quad(self.sizes))
             if sighting.states:
                 track.fresh.append(sighting)
             track.hits += 1
@@ -305,7 +305,7 @@ class Tracker:
             track.hits, track.late = 1, len(self._calm) >= LATE
             if sighting.states:
                 track.fresh.append(sighting)
-            if not around.changed(self.quad(pose, sighting.kind)):
+            if _untouched(around, self.quad(pose, sighting.kind)):
                 track.overlooked = True
                 track.misses = ENOUGH  # nobody was there: it must be seen more often to be believed
         elif sighting.face is not None:
@@ -380,6 +380,13 @@ def _may_wait(track: Track) -> bool:
     it since the table came to rest.
     """
     return track.reading is None and (track.late or track.overlooked)
+
+
+def _untouched(around: Surroundings, quad: Quad) -> bool:
+    """Whether what is seen for the first time must have lain there before; a pale card on a pale table alters its
+    place by little more than its print.
+    """
+    return not around.changed(quad) and not around.stirred(quad)
 
 
 def _stretched(sighting: Sighting, sizes: Sizes) -> bool:
