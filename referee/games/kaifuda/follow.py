@@ -207,7 +207,8 @@ class KaifudaFollower(Follower[State]):
         cards = [card for card in found.homeless if ("new", card.key) in untold]
         if not 2 <= len(cards) <= 3 or self.match.state.winner is not None:
             return
-        plays = [acts.play(side, cards, None, apart=True) for side in (0, 1)]
+        lines = self.match.state.lines
+        plays = [acts.play(side, cards, None, apart=bool(lines[side])) for side in (0, 1)]
         events = [play.event for play in plays if isinstance(play.event, Play)]
         choices: list[Choice] = [
             ("kaifuda-follow-play-of", {"player": event.by, "cards": " ".join(event.cards)}, (Observed(event),))

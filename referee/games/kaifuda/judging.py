@@ -83,7 +83,7 @@ def read_cards(cards: Sequence[str]) -> list[str]:
 def _place_fault(state: State, event: Play, who: int, count: int) -> Finding | None:
     """KAI-P3: beside the last card; from round 6 on in a new row below (option ``fold``)."""
     where = new_cells(state, who, count)
-    if event.apart:
+    if event.apart and state.lines[who]:
         return Finding(ILLEGAL, "KAI-P3", "why", {}, where, "remedy")
     if event.row is None:
         return None

@@ -18,6 +18,7 @@ SIDE_OF = {"near": 0, "far": 1}
 ACROSS, OWN = -0.55, -0.5
 """A card this far from a player's first row towards them, in card heights, lies across from it, or on their side."""
 SURELY_ACROSS = -0.9
+UPRIGHT_DEG = 45.0
 
 
 @dataclass(slots=True)
@@ -250,7 +251,9 @@ class Market:
         return rows if len(rows) > 1 else brought
 
     def _owner(self, cards: Sequence[PlacedPiece], state: State, hands: Hands) -> int | None:
-        """Whose line a row begins: known, across from the other line, or the side from which a hand laid it."""
+        """Whose line a row begins: known, across from the other line, the side from which a hand laid it, or to which
+        it lies upright where no hand tells.
+        """
         known = {self.home[card.key] for card in cards if card.key in self.home}
         if len(known) == 1:
             return known.pop()
@@ -262,7 +265,18 @@ class Market:
             if off is not None and not self.lines[1 - side].spots:
                 sure = off < SURELY_ACROSS or brought_by in (None, 1 - side)
                 return 1 - side if off < ACROSS and sure else None
-        return brought_by
+        return brought_by if brought_by is not None else self._upright_to(cards)
+
+    def _upright_to(self, cards: Sequence[PlacedPiece]) -> int | None:
+        """The player to whom all these cards lie upright as the open merchant card does."""
+        if not all(self.seen[card.key].certain for card in cards if card.key in self.seen):
+            return None
+        for side, spot in enumerate(self.merchants):
+            if spot is not None and all(
+                abs(math.remainder(card.turn_deg - spot.turn_deg, 360.0)) < UPRIGHT_DEG for card in cards
+            ):
+                return side
+        return None
 
     # Beside the market
 

@@ -9,6 +9,7 @@ import pytest
 from referee.core import Header, Match, get_game
 from referee.core.following import SeenPiece, Side, Visit
 from referee.core.pieces import PlacedPiece
+from referee.games.kaifuda.events import Play
 from referee.games.kaifuda.follow import FOLLOWER
 from tests.referee.games.shown_table import ShownTable
 
@@ -397,3 +398,18 @@ def test_a_play_whose_cards_its_player_takes_away_is_asked_about(desk: Desk, cho
     desk.settle()
     assert not any("KAI" in line for line in desk.story)
     assert ("play first 67" in desk.story) == (choice == 0)
+
+
+def test_a_first_play_that_no_hand_was_seen_to_lay_is_of_the_player_to_whom_it_lies_upright(desk: Desk) -> None:
+    desk.lay("first", 0, "45")
+    desk.visits.clear()
+    told = desk.settle()
+    assert told.questions == ()
+    assert desk.story == ["play first 45"]
+
+
+def test_cards_apart_are_no_breach_before_the_player_has_laid_any(desk: Desk) -> None:
+    for cards in ("45", "99", "朝5"):
+        by = desk.match.state.names[desk.match.state.turn]
+        desk.match.push(Play(by=by, cards=list(cards), apart=True))
+    assert desk.story == ["play first 45", "play second 99", "play first 朝5 KAI-P3"]
