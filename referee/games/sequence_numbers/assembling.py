@@ -6,12 +6,13 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from referee.core.following import Visit
+from referee.core.following import Side, Visit
 from referee.core.observing import Hands, Mark
 from referee.core.seats import Seats
 from referee.games.sequence_numbers.board import Cell
+from referee.games.sequence_numbers.cards import answer_of
 from referee.games.sequence_numbers.cells import CellNews, ChipSeen, Flip, Touched
-from referee.games.sequence_numbers.piles import PileNews, Piles
+from referee.games.sequence_numbers.piles import Pile, PileNews, Piles
 from referee.games.sequence_numbers.seen import (
     Doing,
     Shuffled,
@@ -25,6 +26,9 @@ from referee.games.sequence_numbers.seen import (
     when,
 )
 from referee.games.sequence_numbers.state import State
+
+SOON_S = 0.001
+"""Acts of which only the order is known are so far apart."""
 
 
 class Assembler:
@@ -106,21 +110,49 @@ class Assembler:
             if cell not in news.laid and gone_mark(cell) in untold:
                 visit = self._seen_at(gone_mark(cell), [key], over)
                 parts.append(Turn(gone={cell: key}, visit=visit, at_s=begun_s(visit, over.time_s)))
-        return self._joined(state, sorted(parts, key=lambda part: part.at_s), over)
+        return self._joined(state, sorted(parts, key=lambda part: part.at_s), over, piles)
 
-    def _joined(self, state: State, parts: Sequence[Turn], over: Visits) -> list[Turn]:
+    def _joined(self, state: State, parts: Sequence[Turn], over: Visits, piles: Piles) -> list[Turn]:
         """Parts of one turn together: those of one hand's visit, then a card and its chip by the same player."""
         turns: list[Turn] = []
         for part in parts:
-            last = next((t for t in turns if t.visit is not None and t.visit == part.visit), None)
-            turns.append(part) if last is None else _add(last, part)
+            mates = [t for t in turns if t.visit is not None and t.visit == part.visit]
+            mate = self._mate(part, mates, state, piles)
+            turns.append(part) if mate is None else _add(mate, part)
         for turn in turns:
             turn.by = self.player(turn)
+        _in_turn(turns, state)
         whole = self._completed(state, turns)
         for turn in whole:
             self._with_early(turn)
             _with_moved(turn, over)
         return [turn for turn in whole if not _came_to_light(turn)]
+
+    def _mate(self, part: Turn, mates: Sequence[Turn], state: State, piles: Piles) -> Turn | None:
+        """Of what one visit did the turn to which a part belongs. No hand plays on two piles: where cards came to lie
+        on several, several players acted behind one body; a chip goes with the card that tells of its cell, or lies
+        where its colour sits.
+        """
+        if part.pile is not None:
+            return next((mate for mate in mates if mate.pile in (None, part.pile)), None)
+        numbers = {state.setup.board.number(cell) for cell in part.laid} - {None}
+        colours = {chip.colour for chip in part.laid.values()}
+
+        def fit(mate: Turn) -> float:
+            told = bool(numbers & {answer_of(card.label) for card in mate.cards})
+            own = mate.pile is not None and bool(colours & self._colours_by(mate.pile, piles))
+            return 2.0 * told + own + 0.5 * (not mate.laid and not mate.gone)
+
+        return max(mates, key=fit, default=None)
+
+    def _colours_by(self, pile: Pile, piles: Piles) -> set[str]:
+        """Whose a pile is, or else may be by where it lies."""
+        if pile.owner is not None:
+            return {pile.owner}
+        x, y = pile.x_mm - piles.middle[0], pile.y_mm - piles.middle[1]
+        across: Side = "right" if x > 0 else "left"
+        side: Side = across if abs(x) > abs(y) else ("far" if y > 0 else "near")
+        return {colour for seat, colour in enumerate(self.seats) if self.sitting.fits(seat, side)}
 
     def _with_early(self, turn: Turn) -> None:
         """What lay with a card while it was being read, though another hand has changed it since."""
@@ -234,6 +266,27 @@ def _add(turn: Turn, part: Turn) -> None:
     turn.laid |= part.laid
     turn.gone |= part.gone
     turn.pile = turn.pile or part.pile
+
+
+def _in_turn(turns: list[Turn], state: State) -> None:
+    """What several players did behind one body, or with hands there together, was done in the order of turns."""
+    seats = state.setup.seats
+    order = [seats[(state.seat + step) % len(seats)] for step in range(len(seats))]
+    for turn in turns:
+        beside = [one for one in turns if one.by != turn.by and one.by in order and _together_there(one, turn)]
+        if beside and turn.by in order:
+            turn.at_s = min(one.at_s for one in (turn, *beside)) + SOON_S * order.index(str(turn.by))
+            turn.inferred = True
+    turns.sort(key=lambda turn: turn.at_s)
+
+
+def _together_there(one: Turn, other: Turn) -> bool:
+    """Whether the hands of two turns were there at once for most of the shorter visit."""
+    if one.visit is None or other.visit is None:
+        return False
+    shared_s = min(one.visit.to_s, other.visit.to_s) - max(one.visit.from_s, other.visit.from_s)
+    shorter_s = min(visit.to_s - visit.from_s for visit in (one.visit, other.visit))
+    return shared_s >= max(0.5 * shorter_s, SOON_S)
 
 
 def _may_join(state: State, first: Turn, second: Turn) -> bool:

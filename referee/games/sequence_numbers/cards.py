@@ -43,6 +43,14 @@ def read_card(label: str) -> Card:
     raise Problem("piece-unknown", piece=label[:40], game="sequence-numbers", form=FORM)
 
 
+def answer_of(label: str | None) -> int | None:
+    """The answer of a card's equation; null for other cards and for what is none."""
+    try:
+        return None if label is None else read_card(label).answer
+    except Problem:
+        return None
+
+
 def read_hold(hold: list[str]) -> list[Card]:
     """The cards of a hand, each string holding one or more: ``["9+9 20 - 2", "plus"]``; doubles once."""
     cards: dict[str, Card] = {}

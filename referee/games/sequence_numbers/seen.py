@@ -16,7 +16,8 @@ from referee.games.sequence_numbers.piles import Draws, Pile, PileCard, Piles
 class Turn:
     """One player's card with what was done on the board; in parts while it is under way.
 
-    ``lost`` are chips that its hand moved, of which the table no longer shows where they lay.
+    ``lost`` are chips that its hand moved, of which the table no longer shows where they lay. ``inferred``: only the
+    order of turns tells when it was.
     """
 
     by: str | None = None
@@ -27,6 +28,7 @@ class Turn:
     visit: Visit | None = None
     at_s: float = 0.0
     lost: list[str] = field(default_factory=list)
+    inferred: bool = False
 
     @property
     def marks(self) -> frozenset[Mark]:

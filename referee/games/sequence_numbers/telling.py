@@ -174,7 +174,7 @@ class Telling:
             return self._ask(self.plays.which(turn, self.state, self._missing()), turn.marks)
         if self.follower.joined and self._other_turn(turn.by):
             return self._ask(whose_turn(event, self.state.turn, self.first + len(self.events)), turn.marks)
-        if self._may_be_anothers(turn):
+        if self._may_be_anothers(turn) or (turn.inferred and self._refuses(event)):
             return self._ask(self.plays.whose(turn, self.state), turn.marks)
         if (doubt := self._turning_doubt(event)) is not None:
             return self._ask(doubt, frozenset())
@@ -248,12 +248,12 @@ class Telling:
     def _push_turn(self, event: PieceEvent, turn: Turn) -> None:
         seat = self.state.seat
         mine = turn.by == self.state.turn
-        refused = self.push(event, turn.marks, turn.keys)
+        refused = self.push(event, turn.marks, turn.keys, inferred=turn.inferred)
         if refused:
             return
         for cell, chip in turn.laid.items():
             self.follower.cells.bind(cell, chip.key, self.follower.assembler.moved_since(cell))
-        if mine and (turn.laid or turn.gone):
+        if mine and (turn.laid or turn.gone) and not turn.inferred:
             self.follower.assembler.learn(seat, turn)
 
     def push(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.games.sequence_numbers.board import Cell
 from tests.referee.games.sequence_numbers.desk import LINE, Desk
 
 OPEN = [cell for cell in LINE if cell != (3, 3)]
@@ -311,3 +312,28 @@ def test_hands_at_the_pile_from_where_nobody_sits_drew_in_the_order_of_turns() -
     desk.hand(1, covered=("draw",))
     desk.settle()
     assert desk.story[2:] == ["blue draw", "green draw"]
+
+
+def _behind_a_body(desk: Desk, *plays: tuple[int, str, Cell]) -> None:
+    """Somebody leaned over the table while these were played: all seems to be done by one long visit."""
+    keys: list[str] = []
+    for seat, label, cell in plays:
+        colour = desk.match.state.setup.seats[seat]
+        keys += [desk.card(seat, label), desk.chip(colour, cell, f"{label} chip")]
+    desk.visit("near", tuple(keys), tuple(keys))
+
+
+def test_plays_of_two_behind_one_body_are_told_in_the_order_of_turns() -> None:
+    desk = Desk((6, 6))
+    _behind_a_body(desk, (1, "20-2", (5, 4)), (0, "9+9", (2, 3)))
+    desk.settle()
+    assert desk.story == ["blue play 9+9 2,3", "green play 20-2 5,4"]
+
+
+def test_a_breach_behind_a_body_is_asked_about() -> None:
+    """Green's chip lies on a wrong cell; what was whose, and laid with what, nobody saw."""
+    desk = Desk((6, 6))
+    _behind_a_body(desk, (1, "20-2", (1, 1)), (0, "9+9", (2, 3)))
+    told = desk.settle()
+    assert [line for line in desk.story if "SEQ" in line] == []
+    assert len(told.questions) == 1
