@@ -18,6 +18,9 @@ from vision.visits import Cells, HandVisit, Visits
 
 Pictures = tuple[Picture, Picture]
 
+MOST_COMPARED = 6
+"""So many cards at a hand are compared with the picture of the rest in one look, those at its fingers first."""
+
 REFERENCES = 2
 """So many cards apart from hands tell whether the camera shook."""
 
@@ -67,7 +70,9 @@ class Hands:
         quads = {track.key: track.quad(self._sizes) for track in pieces if track.key in cells}
         lying = {key: quad for key, quad in quads.items() if key in at_hand}
         away = [quad for key, quad in quads.items() if key not in at_hand]
-        shifted = _shifted(lying, away, plane, before) if before is not None and lying else set()
+        reached = self._visits.reached()
+        first = dict(sorted(lying.items(), key=lambda item: item[0] not in reached)[:MOST_COMPARED])
+        shifted = _shifted(first, away, plane, before) if before is not None and first else set()
         for key in self._lifting.look([plane.to_mm(piece.corners) for piece in seen.left_out], lying, shifted):
             self._tracker.lift(key)
 
