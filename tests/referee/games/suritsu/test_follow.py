@@ -566,3 +566,20 @@ def test_an_old_card_pushed_elsewhere_is_no_play(desk: Desk, to: tuple[int, int]
     desk.by("A", "S2", key)
     assert desk.settle().waiting is None
     assert desk.story == ["play A", "play B"]
+
+
+@pytest.mark.parametrize("hidden", ["gap", "body"])
+def test_a_second_card_of_one_player_is_asked_about_when_the_other_may_have_acted_unseen(
+    desk: Desk, hidden: str
+) -> None:
+    _three_turns(desk)
+    desk.play("B", "e", "5 ./. .", 2, -1, CITY, mark=(1.5, -1.5))
+    desk.card("f", ". 9/8 .", 3, 3, CITY)
+    desk.by("B", "f")
+    lying, visit = tuple(desk.pieces.values()), desk.visits.pop()
+    if hidden == "body":
+        visit = replace(visit, from_s=visit.to_s - 12.0)
+    gaps = ((desk.time_s - 3.0, desk.time_s - 0.5),) if hidden == "gap" else ()
+    told = desk.follower.follow(SettledTable(desk.time_s + 0.5, lying, SIZES, (visit,), gaps=gaps))
+    assert told.events == ()
+    assert [question.name for question in told.questions] == ["suritsu-follow-twice"]
