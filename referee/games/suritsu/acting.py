@@ -16,9 +16,6 @@ from referee.games.suritsu.orders import possible_orders
 from referee.games.suritsu.seen import FieldSeen, SeenCard
 from referee.games.suritsu.state import Phase, due_face
 
-HIDDEN_S, LEANED_S = 1.0, 10.0
-"""So long nobody must have watched, or somebody leaned over the table, for a whole act to have been hidden."""
-
 SET_UP_TURN_S = 15.0
 """Turned so soon after the start cards lay, the UP-DOWN card may still be being set up."""
 
@@ -104,7 +101,7 @@ class Acting(Asking):
         if refused is not None:
             self.ask_whether_it_stands(refused)
             return False
-        who = self._who(card.known.side, *self._card_players())
+        who = self.who(card.known.side, *self._card_players())
         if card.digits is None:
             self.ask_reading(card, who)
             return False
@@ -147,19 +144,7 @@ class Acting(Asking):
             return False
         hands = [*self.notes.hands.items(), *((t.side, t.to_s) for t in self.sight.touches if t.to_s < at_s)]
         seen_s = max((to_s for side, to_s in hands if self.seats.fits(state.turn, side)), default=0.0)
-        return at_s - self.notes.acted_s > AT_ONCE_S or seen_s > self.notes.acted_s or self._was_hidden()
-
-    def _who(self, side: Side | None, expected: Sequence[int], others: Sequence[int]) -> tuple[int, ...]:
-        """Whose hand it was; who would be out of turn is only named when nothing was hidden."""
-        who = self.seats.who(side, expected, others)
-        stranger = len(who) == 1 and who[0] not in (*expected, self.work.mover)
-        return (*who, *expected) if stranger and self._was_hidden() else who
-
-    def _was_hidden(self) -> bool:
-        """Whether acts before this table may have been hidden: nobody could watch, or one leaned over it for long."""
-        table = self.sight.table
-        gone_s = sum(to_s - from_s for from_s, to_s in table.gaps)
-        return gone_s >= HIDDEN_S or any(visit.to_s - visit.from_s >= LEANED_S for visit in table.visits)
+        return at_s - self.notes.acted_s > AT_ONCE_S or seen_s > self.notes.acted_s or self.was_hidden()
 
     def _others(self, expected: Sequence[int]) -> tuple[int, ...]:
         """Everybody else, whose turn it was or is next first."""
@@ -180,7 +165,7 @@ class Acting(Asking):
             self.account.queries.append(query)
             return False
         expected, others = self._turn_players()
-        who = self._who(act.side, expected, others)
+        who = self.who(act.side, expected, others)
         if len(who) > 1:
             flips = [(Flip(by=self.work.name(player), face=act.face),) for player in who]
             self.ask_who(f"turn {act.number}", who, flips, act.mark)

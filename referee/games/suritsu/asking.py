@@ -19,6 +19,8 @@ from referee.games.suritsu.seen import SeenCard
 from referee.games.suritsu.state import Phase, State, other
 
 MOST_CHOICES = 4
+HIDDEN_S, LEANED_S = 1.0, 10.0
+"""So long nobody must have watched, or somebody leaned over the table, for a whole act to have been hidden."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +86,18 @@ class Asking:
     def last_number(self) -> int:
         """The number of the last event, those told of this table included."""
         return len(self.match.rulings) + len(self.account.told)
+
+    def who(self, side: Side | None, expected: Sequence[int], others: Sequence[int]) -> tuple[int, ...]:
+        """Whose hand it was; who would be out of turn is only named when nothing was hidden."""
+        who = self.seats.who(side, expected, others)
+        stranger = len(who) == 1 and who[0] not in (*expected, self.work.mover)
+        return (*who, *expected) if stranger and self.was_hidden() else who
+
+    def was_hidden(self) -> bool:
+        """Whether acts before this table may have been hidden: nobody could watch, or one leaned over it for long."""
+        table = self.sight.table
+        gone_s = sum(to_s - from_s for from_s, to_s in table.gaps)
+        return gone_s >= HIDDEN_S or any(visit.to_s - visit.from_s >= LEANED_S for visit in table.visits)
 
     def ask_reading(self, card: SeenCard, who: Sequence[int]) -> None:
         """Ask what a card says, once there is no hope that it will be read by itself."""
