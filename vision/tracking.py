@@ -41,6 +41,9 @@ COVERED, BURIED = 0.25, 0.6
 
 SHEETS = ("card", "direction", "block", "tile")
 
+ASTRAY = 4
+"""What so many looks in a row miss under a hand, though its place is in sight and looks otherwise, is lifted."""
+
 LATE = 3
 """What so many looks at the table at rest have not seen, came later or is none."""
 
@@ -264,7 +267,7 @@ class Tracker:
             track.astray = track.astray + 1 if missing else 0
             if missing:
                 track.lies(None, time_s, 0.0)
-            track.lifted = track.lifted or track.astray >= ENOUGH
+            track.lifted = track.lifted or track.astray >= ASTRAY
             return
         if track.reading is None:
             track.misses += 1

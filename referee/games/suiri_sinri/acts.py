@@ -118,6 +118,8 @@ class Acts:
             for slot in others
         ]
         choices.append(("suiri-sinri-follow-looked", {"player": by}, tuple(Observed(look) for look in looks)))
+        if len(looks) > 1:
+            choices += [("suiri-sinri-follow-looked-at", {"slot": look.slot}, (Observed(look),)) for look in looks]
         note = Observed(Note(text=f"{', '.join(done.slots)}: –"))
         choices.append(("suiri-sinri-follow-not-swapped", {}, (note,)))
         args = {"one": own, "two": ", ".join(others)}

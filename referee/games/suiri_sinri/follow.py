@@ -268,13 +268,15 @@ class _Telling:
 
         Which card lay down where is not seen, as backs are alike; where a swap would be a breach it is asked about.
         """
-        if act.exchange is None or len(act.looks) != 1 or set(act.carried) != set(act.exchange) or self.lying:
+        if not act.looks or act.exchange is None or len(act.carried) != 2 or self.lying:
             return None
-        swap, places = Swap(by=act.looks[0].by, slots=act.exchange), self.follower.places
-        if _refused(self.state, swap):
+        own, places = act.exchange[0], self.follower.places
+        other = next((slot for slot in act.carried if slot != own), own)
+        swap = Swap(by=act.looks[0].by, slots=(own, other))
+        if own not in act.carried or _refused(self.state, swap):
             return None
         before = places.arrangement()
-        places.exchange(*act.exchange)
+        places.exchange(own, other)
         after = places.arrangement()
         seen = replace(act, event=swap, question=None, looks=(), marks=frozenset({("lie", *after)}), exchange=None)
         return replace(seen, before=before, after=after, inferred=True)

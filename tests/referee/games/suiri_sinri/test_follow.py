@@ -228,3 +228,19 @@ def test_a_breach_by_the_order_of_acts_is_asked_about_when_the_table_was_hidden_
         desk.match.push(seen.event)
     desk.look()
     assert desk.match.rulings[2].verdict == "legal"
+
+
+def test_a_swap_is_seen_beside_a_card_that_the_hand_only_touched() -> None:
+    desk = Desk()
+    desk.look("C1")
+    desk.look("C2")
+    assert _carried(desk, ("A", "C2", "C3"), ("A", "C2")) == ["swap"]
+    assert getattr(desk.told.events[0].event, "slots", None) == ("A", "C2")
+
+
+def test_of_several_lifted_cards_each_may_have_been_the_one_looked_at() -> None:
+    desk = Desk()
+    desk.look("C3")
+    assert desk.look("A", "C2", "C1") == ["(suiri-sinri-follow-swap)"]
+    single = [events for name, _, events in desk.told.questions[0].choices if name == "suiri-sinri-follow-looked-at"]
+    assert [[getattr(seen.event, "slot", None) for seen in events] for events in single] == [["C2"], ["C1"]]
