@@ -41,6 +41,9 @@ SMALLEST_LIMB, RIM = 14, 2
 MOVES = 0.2
 """What does not come over the rim is a hand where at least this part of it moves."""
 
+GONE = 0.75
+"""Where at least this part of what reaches over the rim is the place of pieces, one of them is gone."""
+
 MOVING_CELLS = 5
 DARK_SHARE = 0.5
 """Light below this share of the usual is a lamp switched off."""
@@ -123,6 +126,7 @@ class Gate:
         self._changed: Mask | None = None
         self._hidden: Mask = np.zeros((0, 0), bool)
         self._limbs: list[Limb] = []
+        self._lying: Mask | None = None
         self._count = 0
         self._moved_s = 0.0
         self._usual: float | None = None
@@ -161,8 +165,12 @@ class Gate:
         """The last frame and the table at rest as planes (3, rows, WIDTH); null before the first frame."""
         return (self._recent[-1][1], self._rest) if self._recent and self._rest is not None else None
 
-    def rest(self) -> None:
-        """What the last frame showed is the table at rest: only what differs from it counts as changed."""
+    def rest(self, lying: Mask | None = None) -> None:
+        """What the last frame showed is the table at rest: only what differs from it counts as changed.
+
+        ``lying`` are the cells of pieces, if known: where one lay over the rim and is gone, nobody reaches in.
+        """
+        self._lying = lying
         if self._recent:
             self._rest = self._recent[-1][1].copy()
             self._changed = np.zeros(self._rest.shape[1:], bool)
@@ -180,6 +188,7 @@ class Gate:
         self._changed = np.zeros(newest.shape[1:], bool)
         self._hidden = self._changed.copy()
         self._limbs = []
+        self._lying = None
         newest_glance = self._recent[-1]
         self._recent.clear()
         self._recent.append(newest_glance)
@@ -229,7 +238,7 @@ class Gate:
 
     def _follow(self, mask: Mask, motion: Mask, now: NDArray[np.float32], time_s: float) -> None:
         """Pair what reaches in now with the limbs of the last glance, hands before mere shadows."""
-        found = reaching_in(mask)
+        found = [blob for blob in reaching_in(mask) if not self._is_gone(blob, motion)]
         assert self._rest is not None
         solid = ~shaded(now, self._rest, ~mask) if found else mask
         alive = np.logical_or.reduce([motion, *(limb.solid for limb in self._limbs)])
@@ -241,6 +250,12 @@ class Gate:
             limb.grow(blob, part, time_s)
             limbs.append(limb)
         self._limbs = limbs
+
+    def _is_gone(self, blob: Mask, motion: Mask) -> bool:
+        """Whether it is the place of a piece that lay there, and nothing moves in it."""
+        if self._lying is None or self._lying.shape != blob.shape or (blob & motion).any():
+            return False
+        return bool(np.count_nonzero(blob & self._lying) >= GONE * np.count_nonzero(blob))
 
     def _new_limb(self, time_s: float) -> Limb:
         self._count += 1

@@ -18,6 +18,8 @@ class Gaps:
         self._told: list[tuple[float, float]] = []
         self._since: float | None = None
         self._last_s: float | None = None
+        self.fresh = False
+        """Whether one has ended since somebody last cared: pieces may have been touched unseen."""
 
     def frame(self, time_s: float, *, blind: bool, for_s: float = 0.0) -> None:
         """Take in that there was a frame; ``blind``: nothing can be judged in it, nor ``for_s`` before."""
@@ -39,3 +41,4 @@ class Gaps:
     def _add(self, from_s: float, to_s: float) -> None:
         if to_s - from_s >= LEAST_S:
             self._told = [*self._told[1 - KEPT :], (from_s, to_s)]
+            self.fresh = True

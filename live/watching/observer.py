@@ -15,7 +15,7 @@ from live.watching.grounds import Grounds, grounds, new_grounds
 from live.watching.hands import Hands
 from live.watching.looker import Answer, DirectLooker, Request, ThreadLooker
 from live.watching.places import Around, Places, known_pieces, seen_anew, up_in_picture
-from live.watching.reaching import HAND_SHARE, Reaching, in_cells
+from live.watching.reaching import HAND_SHARE, Reaching, grown, in_cells
 from live.watching.stages import Stages
 from live.watching.tables import Tables, seen_once, shared_up
 from live.watching.together import moved_together
@@ -23,7 +23,7 @@ from live.watching.watcher import Condition, Health, Keeper, Observation, Status
 from vision.again import Lying
 from vision.capture import Frame
 from vision.capture.health import FROZEN_S
-from vision.gate import Gate, Glance
+from vision.gate import Gate, Glance, Mask
 from vision.looking import Known, Seen, Sight, sightings
 from vision.pieces import Detection
 from vision.tracking import Tracker
@@ -329,6 +329,8 @@ class Observer:
                 self.tracker.forget_motion()
                 found = sightings(answer.seen, plane)
             around = Around(self._at(plane, request.frame), request.glance, rested=self._rested)
+            if calm:
+                self._touched_unseen(around)
             new = self.tracker.look(request.frame.time_s, found, around, calm=calm, whole=request.whole)
         out.looked = True
         if not calm:
@@ -340,6 +342,15 @@ class Observer:
             self._to_refine = answer
         if (calm and self.tracker.agrees(self.settle_s)) or self._now:
             self._settle(answer, out, latest)
+
+    def _touched_unseen(self, around: Around) -> None:
+        """Where the table looks otherwise after a while in which nothing could be watched, hands may have been."""
+        fresh, self._gaps.fresh = self._gaps.fresh, False
+        if not fresh or not self._rested or self._rough:  # found anew, the table looks a little otherwise everywhere
+            return
+        for track in self.pieces:
+            if track.kind != "board" and around.changed(track.quad(self._sizes)):
+                self.tracker.touch(track.key)
 
     def _plane(self, answer: Answer, seen: Seen) -> TablePlane | None:
         """The plane that goes with an answer; solved from it while there is none."""
@@ -382,7 +393,7 @@ class Observer:
         lying, gone = self.tracker.settle()
         self._ground(answer, lying)
         if latest.clear:
-            self._gate.rest()
+            self._gate.rest(self._cells_lain_on(latest))
             self._attention.rested()
             self._rested = True
             if self._newest is not None and self.keeper.plane is not None:
@@ -399,6 +410,14 @@ class Observer:
             self.tracker.forget_visits()
         self.tracker.rested()
         self._settled_count += 1
+
+    def _cells_lain_on(self, glance: Glance) -> Mask:
+        """The cells on which pieces lie, with those around them."""
+        cells = np.zeros(glance.changed.shape, bool)
+        if self._places is not None:
+            for places in self._places.of_tracks(self.pieces).values():
+                cells[places] = True
+        return grown(cells)
 
     def _refines(self, request: Request) -> bool:
         """Whether a look makes the plane better: one at the whole table, at first and now and then."""

@@ -41,7 +41,7 @@ class Reaching:
                     self._gate.absorb(limb.mask, hides=False)
                 continue
             still_s = AT_PIECES_S if at_pieces else SHEET_S if cells <= SHEET_CELLS else ARM_S
-            if hands is not None and glance.still_s > still_s and not (hands & _grown(limb.mask)).any():
+            if hands is not None and glance.still_s > still_s and not (hands & grown(limb.mask, 9)).any():
                 self._gate.absorb(limb.mask, hides=True)
 
     def hand_seen(self, hands: Mask, glance: Glance, *, rested: bool) -> bool:
@@ -66,6 +66,6 @@ def in_cells(hands: npt.NDArray[np.float32], shape: tuple[int, ...]) -> Mask:
     return np.asarray(scaled > 0.5)
 
 
-def _grown(mask: Mask) -> Mask:
-    """A mask with what lies close around it."""
-    return np.asarray(cv2.dilate(mask.astype(np.uint8), np.ones((9, 9), np.uint8)) > 0)
+def grown(mask: Mask, size: int = 3) -> Mask:
+    """A mask with what lies close around it, by half of so many cells."""
+    return np.asarray(cv2.dilate(mask.astype(np.uint8), np.ones((size, size), np.uint8)) > 0)

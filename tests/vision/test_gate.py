@@ -163,3 +163,15 @@ def test_an_arm_that_lies_along_another_side_comes_from_where_it_came_in() -> No
     glances = watch(gate, [reaching(step, tip) for step, tip in enumerate([*way, *reversed(way)])], 1.0)
     sides = [glance.limbs[0].side for glance in glances if glance.limbs]
     assert sides[-1] == "left"
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_a_piece_that_is_gone_from_the_rim_is_nobody_reaching_in(known: bool) -> None:
+    gate = Gate()
+    watch(gate, [frame(step, piece=(570, 300)) for step in range(8)])
+    lying = np.zeros((90, 160), bool)
+    lying[74:, 141:] = True  # it reaches over the lower rim
+    gate.rest(lying if known else None)
+    gone = watch(gate, [frame(step) for step in range(10)], 1.0)[-1]
+    assert gone.clear is known
+    assert gone.changed[80:, 145:155].all()

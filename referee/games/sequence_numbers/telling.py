@@ -174,7 +174,7 @@ class Telling:
             return self._ask(self.plays.which(turn, self.state, self._missing()), turn.marks)
         if self.follower.joined and self._other_turn(turn.by):
             return self._ask(whose_turn(event, self.state.turn, self.first + len(self.events)), turn.marks)
-        if self._may_be_anothers(turn) or (turn.inferred and self._refuses(event)):
+        if self._may_be_anothers(turn) or (self._is_unseen(turn) and self._refuses(event)):
             return self._ask(self.plays.whose(turn, self.state), turn.marks)
         if (doubt := self._turning_doubt(event)) is not None:
             return self._ask(doubt, frozenset())
@@ -187,6 +187,13 @@ class Telling:
         """
         owned = turn.pile is not None and turn.pile.owner is not None
         return not turn.is_complete and not owned and turn.by != self.state.turn
+
+    def _is_unseen(self, turn: Turn) -> bool:
+        """Whether not all of it was watched: behind a body with others, or while nothing could be seen."""
+        visit = turn.visit
+        return turn.inferred or any(
+            visit is None or (from_s < visit.to_s and visit.from_s < to_s) for from_s, to_s in self.table.gaps
+        )
 
     def _is_early(self, turn: Turn) -> bool:
         """Whether what can't be read may yet be: then all waits for it."""

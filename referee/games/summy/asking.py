@@ -153,7 +153,7 @@ class Asking:
         ways = lawful(self.match, self.work, turn.team, turn.blocks, turn.aside)
         if as_seen in ways:
             return False
-        before = self._others_before(as_seen)
+        before = [*self._others_before(as_seen), *self._aside_before(turn, as_seen)]
         if not before and not is_loose(turn.blocks, turn.aside):
             return False
         found = [*ways, as_seen, as_done(1 - turn.team, turn.blocks, turn.aside)][: MOST_CHOICES - len(before)]
@@ -181,6 +181,15 @@ class Asking:
         correct = Told(Correct(event=number, with_=event_json(mended)))
         said = f"{other} {self.match.game.notate(mended)} · {self._said(doings)}"
         return [(said, (correct, *(self._told(doing) for doing in doings)))]
+
+    def _aside_before(self, turn: Turn, doings: Sequence[Doing]) -> list[tuple[str, tuple[Told, ...]]]:
+        """Out of turn, unless blocks that may have been laid aside before, by who was on turn, were."""
+        team = 1 - turn.team
+        maybe = tuple(known for known in self.notes.heaps.maybe.values() if self.seats.fits(team, known.side))
+        if not maybe or self.work.turn != team:
+            return []
+        ways = (Doing(team, (), maybe), *doings)
+        return [(self._said(ways), tuple(self._told(doing) for doing in ways))]
 
     def _said(self, doings: Sequence[Doing]) -> str:
         notate, players = self.match.game.notate, self.work.players

@@ -26,12 +26,15 @@ class Taken:
 class Heaps:
     """Which of the blocks that lie face down are the stock's, and which were laid aside.
 
+    ``maybe`` came with a hand that was at the stock: most likely blocks it put up, that look as if they lay.
+
     Counts are relied on only when the whole stock was in sight at the beginning (``counted``): a stock in a bag, or
     one of which a part can't be seen, tells nothing of refills.
     """
 
     stock: set[str] = field(default_factory=set)
     aside: dict[str, Known] = field(default_factory=dict)
+    maybe: dict[str, Known] = field(default_factory=dict)
     counted: bool = False
     begun: bool = False
 
@@ -45,18 +48,24 @@ class Heaps:
     def watch(self, sight: Sight) -> list[Taken]:
         """What hands took from the stock since the last table; blocks laid aside are kept in ``aside``."""
         down = _face_down(sight)
-        for ident in [ident for ident in self.aside if ident not in down]:
-            del self.aside[ident]
+        for heap in (self.aside, self.maybe):
+            for ident in [ident for ident in heap if ident not in down]:
+                del heap[ident]
+        at_stock = {
+            ident for touch in sight.touches if self.stock.intersection(touch.lifted) for ident in touch.lifted
+        }
         lay = [known.piece for known in (*sight.gone, *sight.pieces) if known.ident in self.stock]
         taken = self._taken(sight)
         for ident, known in down.items():
-            if ident in self.stock or ident in self.aside:
+            if ident in self.stock or ident in self.aside or ident in self.maybe:
                 continue
             brought = known.side is not None or any(ident in touch.lifted for touch in sight.touches)
             if not brought or any(_near(known.piece, piece) for piece in lay):
                 # Only now seen, pushed about within the stock, or put back.
                 self.stock.add(ident)
                 taken = _one_less(taken, known)
+            elif ident in at_stock:
+                self.maybe[ident] = known
             else:
                 self.aside[ident] = known
         return taken

@@ -569,3 +569,32 @@ def test_blocks_of_nobody_knows_whose_hand_are_read_before_anything_is_asked_of_
     desk.put("aside 0", None, -20, 0, face="down")
     told = _crowd(desk, "new", "aside 0", *_blocks(desk, "2@-1,2", "=@-1,3", "8@-1,4"))
     assert (told.questions, told.waiting) == ((), "follow-reading")
+
+
+def _put_up(desk: Desk) -> None:
+    """A has a sum, B takes blocks from the stock, and one that it puts up looks as if it lay there face down."""
+    _both_teams(desk)
+    desk.lay("A", "×@-1,1 2@-1,2 =@-1,3 8@-1,4")
+    desk.refill("A", 4)
+    stock = [key for key in desk.pieces if key.startswith("stock")][-4:]
+    desk.without(tuple(stock))
+    desk.put("put up", None, -2, -12, face="down")
+    desk.by("B", *stock, "put up")
+
+
+def test_a_block_that_comes_with_those_of_the_stock_was_not_laid_aside() -> None:
+    desk = Desk()
+    _put_up(desk)
+    before = len(desk.story)
+    desk.settle(rested_s=4.5)
+    assert desk.story[before:] == []
+
+
+def test_who_may_have_laid_blocks_aside_before_is_asked_about_before_the_next_is_out_of_turn() -> None:
+    desk = Desk()
+    _put_up(desk)
+    before = len(desk.story)
+    told = desk.lay("A", "8@-3,1 =@-3,2 1@-3,3 1@-3,4")
+    assert desk.story[before:] == []
+    (question,) = told.questions
+    assert question.name == "follow-order"
