@@ -133,7 +133,9 @@ class KaifudaFollower(Follower[State]):
         visit = hands.over(key)
         if visit is None or visit.from_s - lone.since_s < LONE_S:
             return
-        if lone.act.event is None:
+        if lone.longer is not None:
+            telling.amend(lone.longer, (key,))
+        elif lone.act.event is None:
             self.early = lone.act, len(self.match.rulings)
         else:
             telling.push(lone.act.event, (), (key,))

@@ -24,6 +24,11 @@ if TYPE_CHECKING:
 ANSWER_S = 6.0
 """So long after a play's hand an answer can say that a card due before it was not taken; then it counts as taken."""
 
+THIRD_S = 3.0
+"""A card alone beside its player's play is a third one of it when it has lain for so long and the other has not
+played; sooner it may be the first of another play.
+"""
+
 Choice = tuple[str, Mapping[str, Any], tuple[Observed, ...]]
 
 BY_COUNT = frozenset((("KAI-P1", "why-thunder"), ("KAI-P11", "why"), ("KAI-F3", "why-hand")))
@@ -32,10 +37,13 @@ BY_COUNT = frozenset((("KAI-P1", "why-thunder"), ("KAI-P11", "why"), ("KAI-F3", 
 
 @dataclass(frozen=True, slots=True)
 class Lone:
-    """A card that lies alone at the end of a line: the rest of the play may follow."""
+    """A card that lies alone at the end of a line: the rest of the play may follow. ``longer``: beside a play told
+    already, which it makes one of three cards if nothing follows.
+    """
 
     act: Act
     since_s: float
+    longer: Correct | None = None
 
 
 class Telling:
@@ -73,6 +81,14 @@ class Telling:
             self.follower.market.bind(side, before, keys)
             self.follower.lands.played(side, self.hands, None if visit is None else visit.from_s)
 
+    def amend(self, event: Correct, keys: tuple[str, ...], marks: frozenset[Mark] = frozenset()) -> None:
+        """Tell that the last play was otherwise."""
+        play, match = event.with_, self.follower.match
+        whole = Play(by=play["by"], cards=play["cards"], row=play.get("row"), apart=play.get("apart", False))
+        self.state = match.game.judge(match.state_after(event.event - 1), whole).after
+        self.events.append(Observed(event, keys=keys))
+        self.marks.append(marks)
+
     def refuses(self, event: Event) -> bool:
         """Whether the event is a breach now, and so is not carried out."""
         assert isinstance(event, PieceEvent)
@@ -88,12 +104,14 @@ class Telling:
                 if over or not unlaid.isdisjoint(act.keys):
                     continue
             elif self._is_lone(act, acts[number + 1 :]):
-                if (longer := self._longer(act)) is not None:
-                    self.events.append(Observed(longer, keys=act.keys))
-                    self.marks.append(act.marks)
+                longer = self._longer(act)
+                if longer is not None and self.table.rested_s >= THIRD_S:
+                    self.amend(longer, act.keys, act.marks)
                     until = act
                     break
-                self.follower.lone = Lone(act, self.table.time_s)
+                self.follower.lone = Lone(act, self.table.time_s, longer)
+                if longer is not None:
+                    self.again_after_s = THIRD_S
                 self.waiting, self.provisional = "kaifuda-follow-second-card", act.keys
                 unlaid.update(act.keys)
                 continue

@@ -11,6 +11,7 @@ from referee.core.following import SeenPiece, Side, Visit
 from referee.core.pieces import PlacedPiece
 from referee.games.kaifuda.events import Play
 from referee.games.kaifuda.follow import FOLLOWER
+from referee.games.kaifuda.telling import THIRD_S
 from tests.referee.games.shown_table import ShownTable
 
 SIZES = {"card": (40.0, 56.0, 0.3)}
@@ -356,7 +357,9 @@ def test_a_third_card_beside_a_play_is_part_of_it(desk: Desk) -> None:
     desk.lay("first", 0, "45")
     desk.settle()
     desk.lay("first", 2, "7")
-    told = desk.settle()
+    assert desk.settle().again_after_s == THIRD_S
+    assert desk.story == ["play first 45"]
+    told = desk.settle(rested_s=THIRD_S)
     assert [type(seen.event).__name__ for seen in told.events] == ["Correct"]
     assert desk.story[0] == "play first 457 KAI-P1"
     assert told.waiting is None
@@ -413,3 +416,24 @@ def test_cards_apart_are_no_breach_before_the_player_has_laid_any(desk: Desk) ->
         by = desk.match.state.names[desk.match.state.turn]
         desk.match.push(Play(by=by, cards=list(cards), apart=True))
     assert desk.story == ["play first 45", "play second 99", "play first 朝5 KAI-P3"]
+
+
+def test_a_third_and_a_fourth_card_are_another_play(desk: Desk) -> None:
+    desk.lay("first", 0, "45")
+    desk.settle()
+    desk.lay("first", 2, "9")
+    desk.settle()
+    desk.lay("first", 3, "9")
+    desk.settle()
+    assert desk.story == ["play first 45", "play first 99 KAI-S4"]
+
+
+def test_a_third_card_taken_back_after_it_lay_a_while_was_part_of_the_play(desk: Desk) -> None:
+    desk.lay("first", 0, "45")
+    desk.settle()
+    desk.lay("first", 2, "7")
+    desk.settle()
+    desk.time_s += 2.0
+    desk.take("first", "first 2")
+    desk.settle()
+    assert desk.story[0] == "play first 457 KAI-P1"
