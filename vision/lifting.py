@@ -6,7 +6,7 @@ the table and like the hand too, or like the piece in a shadow, tells nothing.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Container, Iterable, Mapping
 
 import cv2
@@ -46,6 +46,11 @@ LOOKS = 2
 DEEPEST = 1.6
 """Right under a hand a shadow is as deep as this (a logarithm)."""
 
+SKINS = 20
+"""What covers a piece may hide all of itself from the table now, but not on its way there: the colours of a hand are
+kept from so many glances.
+"""
+
 SAMPLES = 120
 """So many cells of the hand, and of the table, are compared."""
 
@@ -59,6 +64,7 @@ class Lifting:
         self._times: Counter[str] = Counter()
         self._shown_s: dict[str, float] = {}
         self._off_s: dict[str, float] = {}
+        self._skins: deque[Logs] = deque(maxlen=SKINS)
         self._last_s = 0.0
         self._looks: Counter[str] = Counter()
 
@@ -67,6 +73,7 @@ class Lifting:
         self._times.clear()
         self._shown_s.clear()
         self._off_s.clear()
+        self._skins.clear()
         self._looks.clear()
 
     def carried(self) -> list[str]:
@@ -106,9 +113,12 @@ class Lifting:
         for key in at_hand:
             arm[places[key]] = False
         inner = cv2.erode(arm.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0  # at its rim it mixes with the table
+        if inner.any():
+            self._skins.append(_some(seen[:, inner]))
         shares = {}
         for key in at_hand:
-            skin = _some(seen[:, _close_to(places[key], inner if inner.any() else arm)])
+            close = _some(seen[:, _close_to(places[key], inner if inner.any() else arm)])
+            skin = np.concatenate([close, *self._skins], axis=1)
             shares[key] = bare_share(places[key], beside(key), seen, before, skin, arm)
         return self._count(shares, step_s, places)
 
