@@ -30,6 +30,10 @@ PRINTED, ALIKE, BETTER = 3.0, 0.6, 0.15
 when it is so much better there.
 """
 
+FAINTEST = 0.4
+"""Print in a shadow has at least this part of its contrast; a crease of skin looks like a printed line, but is paler.
+"""
+
 SHIFT, SHIFT_PX, FEWEST, MOST = 0.035, 2.5, 5, 0.6
 """Patches lie elsewhere by so much of the piece's side, and so many pixels; so many of them, most of those found."""
 
@@ -113,6 +117,7 @@ def _step(patch: Grey, after: Grey, x: int, y: int, half: int, reach: int) -> tu
     likeness = cv2.matchTemplate(near, patch, cv2.TM_CCOEFF_NORMED)
     row, col = np.unravel_index(int(likeness.argmax()), likeness.shape)
     best, here = float(likeness[row, col]), float(likeness[y - half - top, x - half - left])
-    if best < ALIKE:
+    there = near[row : row + patch.shape[0], col : col + patch.shape[1]]
+    if best < ALIKE or there.std() < FAINTEST * patch.std():
         return None
     return (int(col) + left + half - x, int(row) + top + half - y) if best > here + BETTER else (0, 0)

@@ -52,3 +52,10 @@ def test_a_card_under_the_hand_tells_nothing() -> None:
 def test_a_card_cut_off_by_the_rim_of_the_picture_does_no_harm(x: int, y: int) -> None:
     corner = QUAD - QUAD.min(axis=0) + np.array([x - 30, y - 40], np.float32)
     assert not has_shifted(_drawn(hand=False), _drawn(hand=False), corner)
+
+
+def test_a_crease_of_the_hand_over_a_card_is_no_line_of_its_print() -> None:
+    covered = _drawn(hand=False)
+    covered[100:300, 250:430] = (150, 175, 205)
+    cv2.rectangle(covered, (303, 163), (376, 248), (138, 163, 193), 3)
+    assert not has_shifted(_drawn(hand=False), covered, QUAD)
