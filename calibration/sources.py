@@ -5,7 +5,7 @@ Every source gives a :class:`TablePlane` with its residuals, or a :class:`Refusa
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -28,6 +28,14 @@ LIMIT_PX = 2.5
 
 LIMIT_MM = 1.5
 """So much a mat glued together from sheets may be off."""
+
+LIMIT_SPREAD_MM = 8.0
+"""Two markers that tell the farthest one's place less surely (jackknife over their corners) are too few: blurred,
+they were off by 5 mm and more.
+"""
+
+BENT_FROM = 6
+"""From so many points on the lens may be estimated from them."""
 
 MOST_TURNED_DEG = 50.0
 """A mat that lies turned by more against the picture was laid the wrong way round."""
@@ -62,7 +70,16 @@ def plane_from_markers(
         return Refusal(Reason.FEW, "markers", {"seen": len(common), "needed": 2})
     pixels = np.concatenate([np.asarray(seen[number], np.float64) for number in common])
     table = np.concatenate([places[number] for number in common])
-    return plane_from_points(pixels, table, "markers", width, height, lens)
+    found = plane_from_points(pixels, table, "markers", width, height, lens)
+    if isinstance(found, Refusal) or len(common) > 2:
+        return found
+    far = found.to_px(np.concatenate(list(places.values())))
+    others = [
+        plane_from_points(np.delete(pixels, k, 0), np.delete(table, k, 0), "markers", width, height, lens)
+        for k in range(len(pixels))
+    ]
+    sure = all(isinstance(other, TablePlane) for other in others) and _spread_mm(others, far) <= LIMIT_SPREAD_MM
+    return found if sure else Refusal(Reason.FEW, "markers", {"seen": 2, "needed": 3})
 
 
 def plane_from_points(
@@ -86,7 +103,7 @@ def plane_from_points(
     if good.sum() < max(4, 0.55 * len(pixels)):
         gaps = np.linalg.norm(apply(_sturdy(table, flat, np.inf)[0], table) - flat, axis=1)
         return Refusal(Reason.RESIDUAL, method, {"px": round(_rms(gaps), 1), "limit_px": round(LIMIT_PX * unit, 1)})
-    if lens is None and good.sum() >= 8:
+    if lens is None and good.sum() >= BENT_FROM:
         back, lens = _with_bend(pixels[good], table[good], back, width, height)
         flat = lens.undistort(pixels)
     else:
@@ -175,6 +192,15 @@ def _matrix(x: Array) -> Array:
 
 def _unit(matrix: NDArray[np.floating[Any]]) -> Array:
     return np.asarray(matrix / matrix[2, 2])
+
+
+def _spread_mm(planes: Sequence[TablePlane | Refusal], pixels: Array) -> float:
+    """How uncertain the worst of ``pixels`` is on the table, by planes that each leave out one point (Tukey's
+    jackknife): a standard deviation in mm.
+    """
+    places = np.stack([plane.to_mm(pixels) for plane in planes if isinstance(plane, TablePlane)])
+    squares = ((places - places.mean(axis=0)) ** 2).sum(axis=(0, 2))
+    return float(np.sqrt(squares.max() * (len(places) - 1) / len(places)))
 
 
 def _rms(values: Array) -> float:

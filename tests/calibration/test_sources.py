@@ -9,6 +9,7 @@ import pytest
 
 from calibration.boards import MAT
 from calibration.plane import TablePlane
+from calibration.refusal import Refusal
 from calibration.sources import MAT_PLACES, plane_from_markers
 from tests.calibration.pictures import HEIGHT, WIDTH, Camera
 
@@ -25,6 +26,18 @@ def test_two_markers_and_an_unknown_lens_still_give_the_far_corners(k1: float) -
         assert isinstance(plane, TablePlane)
         worst.append(float(np.linalg.norm(plane.to_mm(camera.project(CORNERS)) - CORNERS, axis=1).max()))
     assert max(worst) < 2.0
+
+
+@pytest.mark.parametrize(("noise_px", "known"), [(0.1, True), (1.2, False)])
+def test_two_blurred_markers_are_too_few(noise_px: float, *, known: bool) -> None:
+    camera = Camera(tilt_deg=30.0, k1=-0.05)
+    rng = np.random.default_rng(3)
+    near = sorted(MAT_PLACES, key=lambda k: float(MAT_PLACES[k][:, 1].mean()))[:2]
+    for _ in range(5):
+        seen = {k: camera.project(MAT_PLACES[k]) + rng.normal(0, noise_px, (4, 2)) for k in near}
+        found = plane_from_markers(seen, WIDTH, HEIGHT)
+        assert isinstance(found, TablePlane) == known
+        assert known or (isinstance(found, Refusal) and found.values == {"seen": 2, "needed": 3})
 
 
 @pytest.mark.parametrize("k1", [-0.2, 0.05])
