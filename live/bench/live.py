@@ -193,10 +193,21 @@ class Watched:
         """Answer the questions that stand with the truth."""
         for question in list(self.session.asking.standing):
             if question.ident not in self._settled:
+                if self._stays_open(question):
+                    self._settled.add(question.ident)
+                    continue
                 choice = best_answer(self.session.match, self.pushed, question, self._true_so_far())
                 if choice is not None:
                     self._settled.add(question.ident)
                     self.session.answer(question.ident, choice)
+
+    def _stays_open(self, question: Question) -> bool:
+        """Whether it asks what the true record leaves open, too: the players go on without an answer."""
+        match = self.session.match
+        if match is None or not question.ident.startswith("ruling "):
+            return False
+        open_ones = {line.event for line in self._true_so_far() if line.verdict == Verdict.ASK}
+        return any(line.verdict == Verdict.ASK and line.event in open_ones for line in lines_of(match))
 
     def _true_so_far(self) -> Sequence[Line]:
         """What has truly happened by now, all that a human can know."""
