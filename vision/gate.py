@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.shadows import planes, shaded
+from vision.shadows import colours, planes, shaded
 
 Picture = NDArray[np.uint8]
 Mask = NDArray[np.bool_]
@@ -43,6 +43,9 @@ MOVES = 0.2
 
 GONE = 0.75
 """Where at least this part of what reaches over the rim is the place of pieces, one of them is gone."""
+
+BARE, HALF = 0.35, 0.5
+"""Cells no farther (a logarithm) from the colour of the table beside them show the table; so many of them."""
 
 MOVING_CELLS = 5
 DARK_SHARE = 0.5
@@ -238,7 +241,7 @@ class Gate:
 
     def _follow(self, mask: Mask, motion: Mask, now: NDArray[np.float32], time_s: float) -> None:
         """Pair what reaches in now with the limbs of the last glance, hands before mere shadows."""
-        found = [blob for blob in reaching_in(mask) if not self._is_gone(blob, motion)]
+        found = [blob for blob in reaching_in(mask) if not self._is_gone(blob, motion, now)]
         assert self._rest is not None
         solid = ~shaded(now, self._rest, ~mask) if found else mask
         alive = np.logical_or.reduce([motion, *(limb.solid for limb in self._limbs)])
@@ -251,11 +254,20 @@ class Gate:
             limbs.append(limb)
         self._limbs = limbs
 
-    def _is_gone(self, blob: Mask, motion: Mask) -> bool:
-        """Whether it is the place of a piece that lay there, and nothing moves in it."""
+    def _is_gone(self, blob: Mask, motion: Mask, now: NDArray[np.float32]) -> bool:
+        """Whether it is the place of a piece that lay there, nothing moves in it, and it looks like the table beside
+        it: a hand that holds still over a card does not.
+        """
         if self._lying is None or self._lying.shape != blob.shape or (blob & motion).any():
             return False
-        return bool(np.count_nonzero(blob & self._lying) >= GONE * np.count_nonzero(blob))
+        if np.count_nonzero(blob & self._lying) < GONE * np.count_nonzero(blob):
+            return False
+        beside = (cv2.dilate(blob.astype(np.uint8), np.ones((9, 9), np.uint8)) > 0) & ~blob & ~self._lying
+        if not beside.any():
+            return False
+        seen = colours(now)
+        table = np.median(seen[:, beside], axis=1)
+        return bool((np.abs(seen[:, blob] - table[:, None]).max(axis=0) < BARE).mean() >= HALF)
 
     def _new_limb(self, time_s: float) -> Limb:
         self._count += 1
