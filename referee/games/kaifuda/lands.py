@@ -25,6 +25,7 @@ class Lands:
         self._touched_s: tuple[list[Span], list[Span]] = ([], [])
         self._known = [False, False]
         self._used: set[tuple[int, float]] = set()
+        self._maybe: set[tuple[int, int, str]] = set()
 
     def look(self, lands: Sequence[set[str]], hands: Hands, *, watched: bool = True) -> None:
         """The cards of both lands as they lie now, and the visits since; whether it was watched all the time."""
@@ -74,10 +75,15 @@ class Lands:
     def untaken(self, duty: Duty, state: State, before_s: float | None) -> Take | Question | None:
         """That nothing was taken though due: sure when no hand came near what is known to be the land until then.
 
-        A land that was not seen in use yet may be another pile; then it is asked.
+        A land that was not seen in use yet may be another pile; then it is asked. What may have been taken once stays
+        so, also when the play after it is taken back.
         """
+        due = sum(state.plays), duty.by, duty.kind
+        if due in self._maybe:
+            return None
         touched = any(before_s is None or since_s <= before_s for since_s, _ in self._touched_s[duty.by])
         if not self._in_view[duty.by] or self._unwatched[duty.by] or touched:
+            self._maybe.add(due)
             return None
         name = state.names[duty.by]
         none = Take(by=name, count=0, why="tax" if duty.kind == "tax" else "reward")

@@ -437,3 +437,24 @@ def test_a_third_card_taken_back_after_it_lay_a_while_was_part_of_the_play(desk:
     desk.take("first", "first 2")
     desk.settle()
     assert desk.story[0] == "play first 457 KAI-P1"
+
+
+def test_what_may_have_been_taken_stays_so_when_the_play_after_it_is_taken_back(desk: Desk) -> None:
+    land = Land(desk, "first")
+    desk.lay("first", 0, "55")
+    desk.settle()
+    land.take(seen=False)
+    desk.settle()
+    desk.lay("second", 0, "99")
+    desk.settle()
+    desk.lay("second", 2, "7")
+    desk.settle()
+    desk.settle(rested_s=THIRD_S)
+    assert desk.story[-2:] == ["play second 997 KAI-P1", "correct None"]
+    for key in ("second 2", "second 1", "second 0"):
+        desk.take("second", key)
+        desk.settle()
+    desk.lay("second", 0, "88")
+    desk.settle()
+    assert desk.story[-1] == "play second 88"
+    assert not any(event.startswith("take first") for event in desk.story)
