@@ -245,7 +245,7 @@ def load_detector(*, threads: int = 1) -> Detector:
     )
     refiners = (
         Refiner(lambda blob: wide.run(blob)[0], WIDE, rounds=1),
-        Refiner(lambda blob: narrow.run(blob)[0], NARROW, threshold=LITTLE_DOUBT),
+        Refiner(lambda blob: narrow.run(blob)[0], NARROW, rounds=3, threshold=LITTLE_DOUBT),
     )
     return Detector(lambda blob: first.run(blob)[0], refiners)
 

@@ -35,6 +35,9 @@ WIDE = Window(56, 0.22)
 NARROW = Window(72, 0.12)
 """Corners are almost right; the patch shows them twice as large."""
 
+RESTS = 0.004
+"""Corners that moved by less on average, in parts of the side, are not asked about once more."""
+
 Network = Callable[[NDArray[np.float32]], NDArray[np.float32]]
 Picture = NDArray[np.uint8]
 
@@ -54,21 +57,20 @@ class Refiner:
 
     def refine(self, picture: Picture, found: Sequence[Detection]) -> list[Detection]:
         """The detections with better corners; those where no piece is are left out."""
-        kept = list(found)
+        kept: dict[int, Detection] = dict(enumerate(found))
+        moving = list(kept)
         for _ in range(self._rounds):
-            if not kept:
+            if not moving:
                 break
-            answers, sure = self._asked(picture, [piece.corners for piece in kept])
-            kept = [
-                replace(
-                    piece,
-                    corners=moved(piece.corners, answer[:8], self._window),
-                    score=float(min(piece.score, share)),
-                )
-                for piece, answer, share in zip(kept, answers, sure, strict=True)
-                if share >= self._threshold
-            ]
-        return kept
+            answers, sure = self._asked(picture, [kept[place].corners for place in moving])
+            for place, answer, share in zip(moving, answers, sure, strict=True):
+                piece = kept.pop(place)
+                if share >= self._threshold:
+                    corners = moved(piece.corners, answer[:8], self._window)
+                    kept[place] = replace(piece, corners=corners, score=float(min(piece.score, share)))
+            moved_on = [place for place, answer in zip(moving, answers, strict=True) if _moves(answer)]
+            moving = [place for place in moved_on if place in kept]
+        return [kept[place] for place in sorted(kept)]
 
     def misfits(self, picture: Picture, quads: Sequence[Corners]) -> NDArray[np.float64]:
         """How far the corners of each outline are off on average (N,), in parts of its side; infinite where no piece
@@ -83,6 +85,10 @@ class Refiner:
         blob = np.stack(patches).transpose(0, 3, 1, 2).astype(np.float32) / 255.0
         answers = self._network(np.ascontiguousarray(blob))
         return answers, np.asarray(1.0 / (1.0 + np.exp(-answers[:, 8])))
+
+
+def _moves(answer: NDArray[np.float32]) -> bool:
+    return bool(np.abs(answer[:8]).mean() > RESTS)
 
 
 def moved(corners: Corners, offsets: NDArray[np.float32], window: Window) -> Corners:

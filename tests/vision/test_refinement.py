@@ -44,3 +44,22 @@ def test_nothing_found_nothing_refined() -> None:
         raise AssertionError
 
     assert Refiner(never).refine(np.zeros((10, 10, 3), np.uint8), []) == []
+
+
+def test_outlines_that_are_at_rest_are_not_asked_about_again_and_keep_their_order() -> None:
+    asked: list[int] = []
+
+    def network(blob: NDArray[np.float32]) -> NDArray[np.float32]:
+        asked.append(len(blob))
+        answers = np.zeros((len(blob), 9), np.float32)
+        answers[:, :8] = np.where(blob.mean(axis=(1, 2, 3)) > 0.5, 0.02, 0.0)[:, None]
+        answers[:, 8] = 5.0
+        return answers
+
+    picture = np.zeros((300, 600, 3), np.uint8)
+    picture[:, :300] = 255
+    places = [TRUE, TRUE + np.float32([300, 0]), TRUE + np.float32([100, 0])]
+    found = [Detection(place.astype(np.float32), "card", 0.9) for place in places]
+    refined = Refiner(network, rounds=3).refine(picture, found)
+    assert asked == [3, 2, 2]
+    assert [round(float(piece.corners[:, 0].mean() - 128.5) / 100) for piece in refined] == [0, 3, 1]
