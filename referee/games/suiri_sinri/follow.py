@@ -20,7 +20,7 @@ from referee.games.suiri_sinri.acts import Acts
 from referee.games.suiri_sinri.events import Deal, Done, Peek, Show, Swap, Turn
 from referee.games.suiri_sinri.gestures import DEALT, SIDE_OF, Gesture, after_dealing, gestures_of
 from referee.games.suiri_sinri.places import TURNED_DEG, Changes, Places
-from referee.games.suiri_sinri.questions import doubted, looked, stands, unwatched
+from referee.games.suiri_sinri.questions import doubted, looked, maybe_swapped, stands, unwatched
 from referee.games.suiri_sinri.rules import judge
 from referee.games.suiri_sinri.state import CENTRE, FIRST_CENTRE, OWN, OWNER, SIDE, SLOTS, State
 
@@ -299,6 +299,8 @@ class _Telling:
             return self._ask(stands(self.lying[-1]), frozenset())
         if (skipping := self._skipping(act)) is not None:
             return self._ask(skipping, act.marks, answers_act=True)
+        if (again := self._looked_again(act)) is not None:
+            return self._ask(again, act.marks, answers_act=True)
         if (doubt := self._doubted(act)) is not None:
             return self._ask(doubt, act.marks, answers_act=True)
         if (missed := self._look_missed(act)) is not None:
@@ -328,6 +330,18 @@ class _Telling:
         self.offers.append((question, marks))
         self.answers_act = question.ident if answers_act else None
         return True
+
+    def _looked_again(self, act: Act) -> Question | None:
+        """A known card lifted again in a step of which nobody saw all: looked at once more, or swapped unseen?"""
+        look, follower = act.event, self.follower
+        if not isinstance(look, Peek) or look.slot in OWN or follower.hidden_s < HIDDEN_S:
+            return None
+        side = self.state.players.index(look.by)
+        if look.slot not in (self.state.peeked[side] or ()):
+            return None
+        own = OWN[side]
+        follower.queue[0] = replace(act, exchange=(own, look.slot))
+        return maybe_swapped(f"sin-again-{look.slot}-{act.from_s:.2f}", look, own, act.keys)
 
     def _doubted(self, act: Act) -> Question | None:
         """A breaking look, where it or an earlier one of this step was among several cards under one hand."""

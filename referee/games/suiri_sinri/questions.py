@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.core.events import Correct, Note, Rule
 from referee.core.following import Observed, Question
-from referee.games.suiri_sinri.events import Peek
+from referee.games.suiri_sinri.events import Peek, Swap
 
 Choice = tuple[str, Mapping[str, Any], tuple[Observed, ...]]
 
@@ -30,6 +30,17 @@ def unwatched(number: int, seen: Observed, what: str) -> Question:
         ("suiri-sinri-follow-unwatched-missed", {}, (seen, legal)),
     )
     return Question(f"sin-unwatched-{number}", "suiri-sinri-follow-unwatched", {"what": what}, choices, seen.keys)
+
+
+def maybe_swapped(ident: str, look: Peek, own: str, keys: tuple[str, ...]) -> Question:
+    """Whether a card that seems looked at was swapped with the own one while nobody watched."""
+    player, note = {"player": look.by}, Note(by=look.by, text=f"{look.slot}: –")
+    choices: tuple[Choice, ...] = (
+        ("suiri-sinri-follow-swapped-by", player, (Observed(Swap(by=look.by, slots=(own, look.slot))),)),
+        ("suiri-sinri-follow-looked", player, (Observed(look),)),
+        ("suiri-sinri-follow-not-swapped", {}, (Observed(note),)),
+    )
+    return Question(ident, "suiri-sinri-follow-swap", {"one": own, "two": look.slot}, choices, keys)
 
 
 def doubted(ident: str, look: Peek, earlier: Mapping[int, Peek], keys: tuple[str, ...]) -> Question:

@@ -244,3 +244,14 @@ def test_of_several_lifted_cards_each_may_have_been_the_one_looked_at() -> None:
     assert desk.look("A", "C2", "C1") == ["(suiri-sinri-follow-swap)"]
     single = [events for name, _, events in desk.told.questions[0].choices if name == "suiri-sinri-follow-looked-at"]
     assert [[getattr(seen.event, "slot", None) for seen in events] for events in single] == [["C2"], ["C1"]]
+
+
+def test_a_known_card_lifted_again_after_the_table_was_hidden_may_have_been_swapped() -> None:
+    desk = Desk()
+    desk.look("C1")
+    desk.look("C2")
+    assert desk.look("C2", gap=True) == ["(suiri-sinri-follow-swap)"]
+    desk.match.push(desk.told.questions[0].choices[0][2][0].event)
+    desk.look()
+    assert [ruling.verdict for ruling in desk.match.rulings] == ["legal"] * 4
+    assert desk.follower.places.arrangement() == desk.match.state.cards
