@@ -1,0 +1,252 @@
+"""Telling the acts of Suiri/Sinri: events as far as they are sure, and what a human must first say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from referee.core import PieceEvent, Verdict
+from referee.core.events import Event
+from referee.core.following import Observed, Question
+from referee.core.observing import Mark
+from referee.games.suiri_sinri.act import Act
+from referee.games.suiri_sinri.events import Deal, Done, Peek, Show, Swap, Turn
+from referee.games.suiri_sinri.places import TURNED_DEG
+from referee.games.suiri_sinri.questions import doubted, looked, maybe_swapped, stands, unwatched
+from referee.games.suiri_sinri.rules import judge
+from referee.games.suiri_sinri.state import CENTRE, OWN, OWNER, SIDE, State
+
+if TYPE_CHECKING:
+    from referee.games.suiri_sinri.follow import SuiriSinriFollower
+
+BY_NO_LOOK = frozenset(
+    (("SIN-A2", "why-few"), ("SIN-A3", "why"), ("SIN-A5", "why"), ("SIN-A6", "why-skipped"), ("SIN-A6", "why-blind"))
+)
+"""Findings that rest on a look that was not seen."""
+BY_ORDER = frozenset(("SIN-A2", "SIN-A3", "SIN-A5", "SIN-A6", "SIN-A7", "SIN-A9", "SIN-A10"))
+"""Rules that say what may be done after what."""
+HIDDEN_S = 1.0
+"""In less time nobody looks at a card or swaps two."""
+Choice = tuple[str, Mapping[str, Any], tuple[Observed, ...]]
+
+
+class Telling:
+    """An explanation in the making; ``state`` is what the record will say after the events told so far."""
+
+    def __init__(self, follower: SuiriSinriFollower) -> None:
+        self.follower = follower
+        self.state: State = follower.match.state
+        self.events: list[Observed] = []
+        self.marks: list[frozenset[Mark]] = []
+        self.questions: list[Question] = []
+        self.offers: list[tuple[Question, frozenset[Mark]]] = []
+        self.answers_act: str | None = None
+        self.lying = follower.reported.lying()
+        self.first = len(follower.match.rulings) + 1
+
+    def tell(self) -> None:
+        """Tell the acts in the queue, up to the first that is not sure."""
+        queue = self.follower.queue
+        while queue:
+            act = queue[0]
+            if self.state.over and isinstance(act.event, Deal):
+                self.follower.finished = True
+                queue.clear()
+                return
+            if act.looks and (swap := self._seen_swap(act)) is not None:
+                queue[0] = act = swap
+            elif act.looks and not self._may_be_swap(act):
+                queue.popleft()
+                among = len(act.looks) > 1
+                looks = (replace(act, event=look, question=None, looks=(), among=among) for look in act.looks)
+                queue.extendleft(reversed(list(looks)))
+                continue
+            if self._is_taken_back(act):
+                queue.popleft()
+                continue
+            if self._asks(act):
+                return
+            queue.popleft()
+            self.push(act)
+
+    def _may_be_swap(self, act: Act) -> bool:
+        """Whether cards lifted in one go were likely not just looked at: one is known already, no look is due, a swap
+        lies that is to be taken back, or they were carried about.
+
+        Then only a human can say whether one of them was swapped with the own card. A look at the own card beside
+        others is not told: it lies in the way of its player's hand.
+        """
+        state, by = self.state, act.looks[0].by
+        side = self.state.players.index(by)
+        others = [look for look in act.looks if look.slot not in OWN]
+        if act.own_too and act.carried:
+            return bool(others)
+        if self.lying or any(look.slot in (state.peeked[side] or ()) for look in others):
+            return bool(others)
+        for look in act.looks:
+            if _refused(state, look):
+                swap = Swap(by=by, slots=(OWN[side], look.slot))
+                return act.own_too or (bool(others) and not _refused(self.state, swap))
+            state = judge(state, look, False)[1]
+        return False
+
+    def _seen_swap(self, act: Act) -> Act | None:
+        """The swap of the own card with another, when both were carried about and it is lawful now.
+
+        Which card lay down where is not seen, as backs are alike; where a swap would be a breach it is asked about.
+        """
+        if not act.looks or act.exchange is None or len(act.carried) != 2 or self.lying:
+            return None
+        own, places = act.exchange[0], self.follower.places
+        other = next((slot for slot in act.carried if slot != own), own)
+        swap = Swap(by=act.looks[0].by, slots=(own, other))
+        if own not in act.carried or _refused(self.state, swap):
+            return None
+        before = places.arrangement()
+        places.exchange(own, other)
+        after = places.arrangement()
+        seen = replace(act, event=swap, question=None, looks=(), marks=frozenset({("lie", *after)}), exchange=None)
+        return replace(seen, before=before, after=after, inferred=True)
+
+    def _is_taken_back(self, act: Act) -> bool:
+        """Whether an act only puts right what an illegal one has done: a swap back, a joker turned back."""
+        if isinstance(act.event, Swap) and act.after == self.state.cards and act.before != act.after:
+            self.lying.clear()
+            return True
+        if isinstance(act.event, Turn) and act.turned is not None:
+            off, was = act.turned
+            return abs(was) >= TURNED_DEG > abs(off)
+        return False
+
+    def _asks(self, act: Act) -> bool:
+        """Whether a human must first say how an act was, or what was before it."""
+        if act.question is not None:
+            return self._ask(self._with_looks(act, act.question), act.marks, answers_act=True)
+        if self.lying and not isinstance(act.event, (Deal, Done)) and act.before is not None:
+            return self._ask(stands(self.lying[-1]), frozenset())
+        if (skipping := self._skipping(act)) is not None:
+            return self._ask(skipping, act.marks, answers_act=True)
+        if (again := self._looked_again(act)) is not None:
+            return self._ask(again, act.marks, answers_act=True)
+        if (doubt := self._doubted(act)) is not None:
+            return self._ask(doubt, act.marks, answers_act=True)
+        if (missed := self._look_missed(act)) is not None:
+            return self._ask(missed, frozenset())
+        hidden = self._hidden(act)
+        return hidden is not None and self._ask(hidden, act.marks, answers_act=True)
+
+    def _with_looks(self, act: Act, question: Question) -> Question:
+        """The question with one answer more for each swap that is a breach only for want of a look that may have been
+        missed: looked at, then swapped.
+        """
+        more: list[Choice] = []
+        for _, _, events in question.choices:
+            swap = events[0].event if len(events) == 1 else None
+            if not isinstance(swap, Swap):
+                continue
+            missed = self._look_missed(replace(act, event=swap))
+            looks = [seen.event for _, _, told in missed.choices for seen in told] if missed is not None else []
+            for look in looks:
+                if isinstance(look, Peek) and look.slot in swap.slots:
+                    args = {"player": swap.by, "slot": look.slot}
+                    more.append(("suiri-sinri-follow-looked-then-swapped", args, (Observed(look), *events)))
+        return question if not more else replace(question, choices=(*question.choices, *more))
+
+    def _ask(self, question: Question, marks: frozenset[Mark], *, answers_act: bool = False) -> bool:
+        self.questions.append(question)
+        self.offers.append((question, marks))
+        self.answers_act = question.ident if answers_act else None
+        return True
+
+    def _looked_again(self, act: Act) -> Question | None:
+        """A known card lifted again in a step of which nobody saw all: looked at once more, or swapped unseen?"""
+        look, follower = act.event, self.follower
+        if not isinstance(look, Peek) or look.slot in OWN or follower.hidden_s < HIDDEN_S:
+            return None
+        side = self.state.players.index(look.by)
+        if look.slot not in (self.state.peeked[side] or ()):
+            return None
+        own = OWN[side]
+        follower.queue[0] = replace(act, exchange=(own, look.slot))
+        return maybe_swapped(f"sin-again-{look.slot}-{act.from_s:.2f}", look, own, act.keys)
+
+    def _doubted(self, act: Act) -> Question | None:
+        """A breaking look, where it or an earlier one of this step was among several cards under one hand."""
+        look = act.event
+        if not isinstance(look, Peek) or not _refused(self.state, look):
+            return None
+        earlier = {number: old for number, old in self.follower.doubtful.items() if old.by == look.by}
+        if not act.among and not earlier:
+            return None
+        ident = f"sin-third-{self.follower.deals}-{look.by}-{look.slot}-{act.from_s:.2f}"
+        return doubted(ident, look, earlier, act.keys)
+
+    def _hidden(self, act: Act) -> Question | None:
+        """A breach by what was done before it in this step, of which some may have been done while nobody watched."""
+        event, follower = act.event, self.follower
+        if event is None or follower.hidden_s < HIDDEN_S or isinstance(event, (Deal, Show)):
+            return None
+        found = judge(self.state, event, False)[0]
+        rules = [f.rule for f in found if f.verdict is Verdict.ILLEGAL and f.by is None and f.rule in BY_ORDER]
+        if not rules:
+            return None
+        number, what = self.first + len(self.events), follower.match.game.notate(event)
+        return unwatched(number, Observed(event, act.inferred, act.keys), f"{what} ({rules[0]})")
+
+    def _look_missed(self, act: Act) -> Question | None:
+        """A breach that rests on a look not seen, of a card under the player's hand or unwatched: was there none?"""
+        event, follower = act.event, self.follower
+        for finding in () if event is None else judge(self.state, event, False)[0]:
+            if (finding.rule, finding.reason) not in BY_NO_LOOK:
+                continue
+            name = str(finding.by or getattr(event, "by", ""))
+            side = self.state.players.index(name)
+            spots, over = follower.places.spots, follower.covered[side]
+            unseen = set(finding.where) - (self.state.peeked[side] or frozenset())
+            where = [slot for slot in (*CENTRE, SIDE) if slot in unseen and slot in spots]
+            anywhere = follower.hidden_s > 0.0 or "*" in over
+            slots = [slot for slot in where if anywhere or spots[slot].key in over]
+            ident = f"sin-look-{follower.deals}-{self.state.step}-{name}-{'-'.join(slots)}"
+            if slots and ident not in follower.settled:
+                return looked(ident, name, slots)
+        return None
+
+    def _skipping(self, act: Act) -> Question | None:
+        """An act that is wrong in this step but right in the player's next one: has the other let theirs pass?
+
+        That a step is over is only said, so the camera can't tell.
+        """
+        side = OWNER.get(self.state.step)
+        if side is None or not isinstance(act.event, (Peek, Swap)) or act.event.by != self.state.name(side):
+            return None
+        over = Done(by=act.event.by)
+        if not _refused(self.state, act.event) or _refused(self.state, over):
+            return None
+        if _refused(judge(self.state, over, False)[1], act.event):
+            return None
+        other, seen = self.state.name(1 - side), Observed(act.event, keys=act.keys)
+        choices: tuple[Choice, ...] = (
+            ("suiri-sinri-follow-skipped", {"player": other}, (Observed(over), seen)),
+            ("suiri-sinri-follow-same-step", {"player": act.event.by}, (seen,)),
+        )
+        ident = f"sin-skip-{self.first + len(self.events)}"
+        return Question(ident, "suiri-sinri-follow-skip", {"player": act.event.by, "other": other}, choices)
+
+    def push(self, act: Act) -> None:
+        """Tell an event."""
+        assert act.event is not None
+        self.events.append(Observed(act.event, act.inferred, act.keys))
+        self.marks.append(act.marks)
+        if act.among and isinstance(act.event, Peek):
+            self.follower.doubtful[self.first + len(self.events) - 1] = act.event
+        refused = _refused(self.state, act.event)
+        self.state = judge(self.state, act.event, False)[1]
+        if refused and act.marks:
+            self.lying.append(self.first + len(self.events) - 1)
+
+
+def _refused(state: State, event: Event) -> bool:
+    """Whether an act itself is illegal."""
+    assert isinstance(event, PieceEvent)
+    return any(f.verdict is Verdict.ILLEGAL and f.by is None for f in judge(state, event, False)[0])
