@@ -44,7 +44,7 @@ MOVES = 0.2
 GONE = 0.75
 """Where at least this part of what reaches over the rim is the place of pieces, one of them is gone."""
 
-BARE, HALF = 0.35, 0.5
+BARE, HALF = 0.15, 0.6
 """Cells no farther (a logarithm) from the colour of the table beside them show the table; so many of them."""
 
 MOVING_CELLS = 5
