@@ -125,7 +125,7 @@ class BoardPhotos:
         return [
             replace(laid.sighting, corners=in_picture(self.size, corners, laid.fit))
             for laid in self.tiles.values()
-            if laid.told.best[1] >= READ or not self._more or len(self.tiles) == 1
+            if laid.told.believed >= READ or not self._more or len(self.tiles) == 1
         ]
 
     def cell(self, x_mm: float, y_mm: float) -> Cell | None:
@@ -177,9 +177,9 @@ class BoardPhotos:
                 continue
             if own.none < LEGIBLE:
                 met.append(cell)
-            if own.best[1] < SURE and then is not None:
+            if own.believed < SURE and then is not None:
                 own = _both(own, self._read_cells(then, [cell], [fit])[0])
-            if own.best[1] < READ or self._is_printed(cell, own, changed):
+            if own.believed < READ or self._is_printed(cell, own, changed):
                 continue
             if (found or not own.best[0].isdigit()) and not self._like_others(cell, here.flat):
                 continue
@@ -195,7 +195,7 @@ class BoardPhotos:
     def _read_again(self, here: Placed) -> None:
         """Read once more what could not be read for sure before."""
         for cell, laid in self.tiles.items():
-            if laid.told.best[1] < READ:
+            if laid.told.believed < READ:
                 told = self._read_cells(here, [cell], [laid.fit])[0]
                 self.tiles[cell] = self._laid(cell, laid.fit, _both(laid.told, told))
 
@@ -279,7 +279,7 @@ class BoardPhotos:
         (pose,) = poses_of([PieceReading(TILE, None, "up", 1.0, told.corners, 0.0)], self.plane)
         x, y = (cell[1] + 0.5 - self.size.cols / 2) * PITCH_MM, (self.size.rows / 2 - cell[0] - 0.5) * PITCH_MM
         states: dict[State, float] = {(TILE, "up", label): p for label, p in told.labels.items() if p > 0.005}
-        if told.best[1] >= READ:
+        if told.believed >= READ:
             states = {(TILE, "up", told.best[0]): max(told.best[1], SURE)}
         details = {"colour": told.colour}
         seen = Sighting(TILE, x, y, 0.0, states, details, told.corners, pose.size_mm, "up")
@@ -301,7 +301,7 @@ class BoardPhotos:
         ]
         oddest = max(odd.values(), default=0.0) if odd else 0.0
         for cell, fit, own in zip(cells, fits, self._read_cells(here, cells, fits), strict=True):
-            if own.best[1] >= READ and (not odd or odd[cell] >= NEARLY * oddest):
+            if own.believed >= READ and (not odd or odd[cell] >= NEARLY * oddest):
                 self.tiles[cell] = self._laid(cell, fit, own)
 
     def _likeness(self, here: Placed, following: Sequence[Picture]) -> Likeness | None:
@@ -319,7 +319,7 @@ class BoardPhotos:
                 fits = [self._fit(changed.strength, cell, then) for cell in cells]
                 told = self._read_cells(then, cells, fits)
                 best = max(range(len(cells)), key=lambda i: told[i].best[1])
-                if told[best].best[1] >= READ:
+                if told[best].believed >= READ:
                     return Likeness.of(then.flat, self.size, fits[best], cells[best])
             before = then
         return None

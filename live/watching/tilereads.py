@@ -43,6 +43,9 @@ CLEARLY = 0.85
 WHOLE = 0.6
 """A number that holds the other reading is believed when at least so many times as sure."""
 
+PART = 2.0
+"""What says that a number is longer than it was read counts so many times."""
+
 LEAST = 1e-3
 
 
@@ -73,6 +76,15 @@ class Told:
     def best(self) -> tuple[str, float]:
         """The likeliest label."""
         return max(self.labels.items(), key=lambda item: item[1], default=("", 0.0))
+
+    @property
+    def believed(self) -> float:
+        """The likeliest label's probability, less what says that only a part of the number was read: an 11 looks like
+        one broad 1, or lying on its side like an equals sign, and a faint 1 before another digit is soon overlooked.
+        """
+        label, p = self.best
+        whole = [q for other, q in self.labels.items() if label in other and len(other) > len(label)]
+        return p - PART * (sum(whole) + (self.labels.get("=", 0.0) if label == "1" else 0.0))
 
 
 def fit_tile(
