@@ -41,6 +41,9 @@ SMALLEST_LIMB, RIM = 14, 2
 MOVES = 0.2
 """What does not come over the rim is a hand where at least this part of it moves."""
 
+LEFT = 0.6
+"""When so much of what is seen again looks as before, an arm at rest has left."""
+
 GONE = 0.75
 """Where at least this part of what reaches over the rim is the place of pieces, one of them is gone."""
 
@@ -130,6 +133,8 @@ class Gate:
         self._hidden: Mask = np.zeros((0, 0), bool)
         self._limbs: list[Limb] = []
         self._lying: Mask | None = None
+        self._under: NDArray[np.float32] | None = None
+        self._absorbed: Mask = np.zeros((0, 0), bool)
         self._count = 0
         self._moved_s = 0.0
         self._usual: float | None = None
@@ -155,6 +160,7 @@ class Gate:
         if moving or dark:
             self._moved_s = time_s
         self._changed = differs(now, self._rest, steady)
+        self._bare(now, steady)
         if not dark:
             self._follow(self._changed | motion, motion, now, time_s)
             if not moving:
@@ -191,7 +197,7 @@ class Gate:
         self._changed = np.zeros(newest.shape[1:], bool)
         self._hidden = self._changed.copy()
         self._limbs = []
-        self._lying = None
+        self._lying = self._under = None
         newest_glance = self._recent[-1]
         self._recent.clear()
         self._recent.append(newest_glance)
@@ -202,14 +208,44 @@ class Gate:
         ``hides``: it may be an arm at rest, and what lies under it is not seen until it goes.
         """
         if self._recent and self._rest is not None and self._changed is not None:
+            if hides:
+                self._keep_under(mask)
             self._rest[:, mask] = self._recent[-1][1][:, mask]
             self._changed = self._changed & ~mask
             self._hidden = self._hidden | mask if hides else self._hidden & ~mask
             self._limbs = [limb for limb in self._limbs if not (limb.mask & mask).any()]
 
+    def _keep_under(self, mask: Mask) -> None:
+        """Remember how the table looks under what is absorbed: it may leave again, and other things may lie there."""
+        assert self._rest is not None
+        if self._under is None or self._absorbed.shape != mask.shape:
+            self._under, self._absorbed = self._rest.copy(), np.zeros(mask.shape, bool)
+        fresh = mask & ~self._absorbed
+        self._under[:, fresh] = self._rest[:, fresh]
+        self._absorbed = self._absorbed | mask
+
+    def _bare(self, now: NDArray[np.float32], steady: Mask) -> None:
+        """Where what was absorbed has left, the table is to look as it did under it; what does not is new there."""
+        assert self._rest is not None
+        assert self._changed is not None
+        if self._under is None or self._absorbed.shape != self._changed.shape:
+            return
+        left = self._absorbed & self._changed
+        if not left.any():
+            return
+        unlike = differs(now, self._under, steady)
+        bare = left & ~unlike
+        if np.count_nonzero(bare) >= LEFT * np.count_nonzero(left):
+            bare = left
+        self._rest[:, bare] = self._under[:, bare]
+        self._changed = self._changed & ~(bare & ~unlike)
+        self._absorbed = self._absorbed & ~bare
+        self._hidden = self._hidden & ~bare
+
     def _begin(self, now: NDArray[np.float32], time_s: float) -> None:
         self._rest, self._changed = now.copy(), np.zeros(now.shape[1:], bool)
         self._hidden = self._changed.copy()
+        self._under = None
         self._limbs, self._moved_s = [], time_s
         self._recent.clear()
 

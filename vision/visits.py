@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
-from vision.gate import SMALLEST_LIMB, Glance, Limb, Mask, Side
+from vision.gate import SMALLEST_LIMB, Glance, Limb, Mask, Side, rim_contact
 
 Cells = tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]
 
@@ -28,6 +28,9 @@ TIP_CELLS = 2
 
 TIP_NEAR, KEPT_TIPS = 8.0, 400
 """Fingertips so many cells beyond a piece's half width are at it; so many of them are kept, the newest."""
+
+BODY_BROAD, BODY_DEEP = 40, 15
+"""Cells along the rim, and inwards on the average, from which on it is a body."""
 
 GAP_S = 0.3
 """A hand that seems to leave for less never left."""
@@ -51,6 +54,7 @@ class HandVisit:
     glances: int = 0
     times: dict[str, int] = field(default_factory=dict)
     first_s: npt.NDArray[np.float32] | None = None
+    body: bool = False
     tips: deque[tuple[float, float]] = field(default_factory=lambda: deque(maxlen=KEPT_TIPS))
 
     def over(self, cells: Cells) -> float | None:
@@ -77,18 +81,26 @@ class HandVisit:
         if self.first_s is None:
             self.first_s = np.full(self.last_s.shape, np.inf, np.float32)
         self.first_s[mask] = np.minimum(self.first_s[mask], time_s)
-        tip = fingertips(mask, self.side)
-        self.tips.append(tip)
         touched = []
         for key, cells in places.items():
             if np.count_nonzero(mask[cells]) >= UNDER * len(cells[0]):
                 self.times[key] = self.times.get(key, 0) + 1
                 if self.times[key] >= GLANCES:
                     touched.append(key)
+        self.body = self.body or _is_body(mask, self.side)
+        if self.body:  # what seemed to be fingertips was a head
+            self.tips.clear()
+            self.covered.clear()
+        else:
+            self._point(fingertips(mask, self.side), time_s, near)
+        return touched
+
+    def _point(self, tip: tuple[float, float], time_s: float, near: Near) -> None:
+        """Its fingertips are there now."""
+        self.tips.append(tip)
         if self.glances >= GLANCES:
             for key in near(*tip):
                 self.covered.setdefault(key, time_s)
-        return touched
 
 
 @dataclass(slots=True, eq=False)
@@ -186,6 +198,15 @@ def fingertips(mask: Mask, side: Side) -> tuple[float, float]:
     inward = {"near": -rows, "far": rows, "left": cols, "right": -cols}[side]
     first = inward >= inward.max() - TIP_CELLS
     return float(cols[first].mean()), float(rows[first].mean())
+
+
+def _is_body(mask: Mask, side: Side) -> bool:
+    """Whether it comes in as broad and as deep as a body that leans over the table: where its hands are is not seen.
+
+    An arm that lies along the rim is long there, but not deep.
+    """
+    broad = rim_contact(mask)[side]
+    return broad >= BODY_BROAD and int(np.count_nonzero(mask)) >= BODY_DEEP * broad
 
 
 def _shows(limb: Limb) -> bool:

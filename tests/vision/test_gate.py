@@ -175,3 +175,16 @@ def test_a_piece_that_is_gone_from_the_rim_is_nobody_reaching_in(known: bool) ->
     gone = watch(gate, [frame(step) for step in range(10)], 1.0)[-1]
     assert gone.clear is known
     assert gone.changed[80:, 145:155].all()
+
+
+def test_what_was_laid_under_an_arm_at_rest_shows_when_the_arm_has_left() -> None:
+    gate = rested()
+    watch(gate, [frame(step, (300, 420 - 20 * step)) for step in range(10)], 1.0)
+    (limb,) = watch(gate, [frame(step, (300, 220)) for step in range(10)], 2.0)[-1].limbs
+    gate.absorb(limb.mask, hides=True)
+    leaving = [frame(step, (300, 220 + 25 * step), piece=(270, 230)) for step in range(10)]
+    last = watch(gate, [*leaving, *(frame(step, piece=(270, 230)) for step in range(10))], 3.0)[-1]
+    assert last.clear
+    cells = cells_of(np.array([(275, 235), (325, 235), (325, 305), (275, 305)], np.float64), WIDTH, HEIGHT)
+    assert last.changed[cells].mean() > 0.9
+    assert last.changed.sum() < 1.6 * len(cells[0])

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.gate import Gate, cells_of
+from vision.gate import Gate, Glance, Limb, cells_of
 from vision.visits import HandVisit, Visits
 
 WIDTH, HEIGHT = 640, 360
@@ -109,3 +109,16 @@ def test_a_hand_in_the_tables_own_colour_counts_as_one_though_it_could_be_a_shad
     assert [visit.side for visit in visits] == ["near"]
     assert "left" in touched
     assert "left" in visits[0].covered
+
+
+def test_a_body_that_leans_over_the_table_has_no_fingers_at_pieces() -> None:
+    visits = Visits()
+    body = np.zeros((90, 160), bool)
+    for step in range(1, 9):
+        body[90 - 8 * step :, 50:120] = True
+        limb = Limb(1, 0.0, step * 0.1, body.copy(), body.copy())
+        limb.came.append({"near": 70, "far": 0, "left": 0, "right": 0})
+        visits.glance(Glance(step * 0.1, True, (limb,), body, 0.0, body), {}, lambda col, row: ["card"])
+    visits.glance(Glance(1.0, False, (), body, 0.0, body), {}, lambda col, row: [])
+    (visit,) = visits.take()
+    assert (visit.body, visit.covered) == (True, {})

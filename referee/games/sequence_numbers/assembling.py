@@ -163,7 +163,8 @@ class Assembler:
     def _completed(self, state: State, turns: list[Turn]) -> list[Turn]:
         whole: list[Turn] = []
         for turn in turns:
-            mate = next((other for other in whole if _may_join(state, other, turn)), None)
+            mates = [other for other in whole if _may_join(state, other, turn)]
+            mate = next((other for other in mates if _tells(state, other, turn)), next(iter(mates), None))
             if mate is None:
                 whole.append(turn)
             else:
@@ -293,6 +294,16 @@ def _may_join(state: State, first: Turn, second: Turn) -> bool:
     """Whether two parts are one turn: one lacks what the other has, and nothing speaks against it."""
     if first.is_complete or second.is_complete or bool(first.cards) == bool(second.cards):
         return False
+    with_card, bare = (first, second) if first.cards else (second, first)
+    colours = {chip.colour for chip in bare.laid.values()} - {None}
+    if with_card.by is not None and colours and with_card.by not in colours and not _tells(state, first, second):
+        return False  # it seems to be another's chip, and not that of the card
     if first.by is not None and second.by is not None:
         return first.by == second.by
     return True
+
+
+def _tells(state: State, first: Turn, second: Turn) -> bool:
+    """Whether a card of one tells of the cell in which a chip of the other lies."""
+    numbers = {state.setup.board.number(cell) for cell in (*first.laid, *second.laid)} - {None}
+    return bool(numbers & {answer_of(card.label) for card in (*first.cards, *second.cards)})

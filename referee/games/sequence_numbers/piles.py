@@ -108,6 +108,7 @@ class Piles:
         for pile in self.piles:
             self._renamed(pile, new, hands)
         brought = sorted(new.values(), key=lambda seen: _laid_at(hands, seen.piece.key))
+        lying = {card.key for pile in self.piles for card in pile.cards if card.here}
         gone = [(pile, card) for pile in self.piles for card in self._gone(pile, hands)]
         for seen in brought:
             self._lay(seen, hands, time_s)
@@ -115,7 +116,7 @@ class Piles:
         if self._all_gone(before, news):
             news.reshuffled = next((visit for _, visit in news.back if visit is not None), None)
             news.back = []
-        news.draws = list(self._drawn(cards, hands, frozenset(resting)))
+        news.draws = list(self._drawn(cards, hands, lying.union(resting)))
         self._begun = True
         return news
 
@@ -218,15 +219,16 @@ class Piles:
         """The piles of a colour, as far as known."""
         return [pile for pile in self.piles if pile.owner == colour]
 
-    def _drawn(self, cards: Sequence[SeenPiece], hands: Hands, resting: frozenset[str]) -> Iterator[Draws]:
+    def _drawn(self, cards: Sequence[SeenPiece], hands: Hands, resting: Collection[str]) -> Iterator[Draws]:
         """Visits that lifted cards of the draw pile, and how many of them: none where a hand only reached for it.
 
-        A hand that takes the top card hides it, and the one below looks the same. On its way it may brush chips.
+        A hand that takes the top card hides it, and the one below looks the same. On its way it may brush what lies.
         """
         now = {seen.piece.key: seen.piece for seen in cards if seen.piece.face == "down"}
         for visit in hands.visits:
             lifted = [key for key in visit.lifted if key in self._draw]
-            if lifted or (resting.issuperset(visit.lifted) and self._draw.keys() & set(visit.covered)):
+            acted = any(key not in resting for key in visit.lifted)
+            if lifted or (not acted and self._draw.keys() & set(visit.covered)):
                 yield Draws(visit, len(lifted), self._at_side(visit.side))
         self._draw = now
 

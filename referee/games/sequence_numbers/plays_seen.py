@@ -8,7 +8,7 @@ from itertools import product
 from typing import Any
 
 from referee.core import PieceEvent, Problem
-from referee.core.events import Rule
+from referee.core.events import Note, Rule
 from referee.core.following import Observed, Question
 from referee.games.sequence_numbers.board import Cell, deck_for
 from referee.games.sequence_numbers.cards import read_card
@@ -103,6 +103,8 @@ class Plays:
             choices.append(
                 ("sequence-numbers-follow-is", {"play": _said(labels, chips)}, (Observed(event, keys=turn.keys),))
             )
+        if len(choices) == 1:  # what else it may have been nobody knows
+            choices.append(("follow-unread-nothing", {}, (Observed(Note(by=str(turn.by), text="–")),)))
         args = {"player": str(turn.by)}
         ident = "seq-which-" + turn.name
         return Question(ident, "sequence-numbers-follow-which", args, tuple(choices[:MAX_CHOICES]), turn.keys)

@@ -27,7 +27,7 @@ AWAY = 0.7
 """A block that lies off by so many cells or more lies elsewhere."""
 
 FEW = 0.5
-"""When less than this share of the record's blocks is found again, another table is seen."""
+"""When less than this share of the record's blocks is found again, or was seen to be taken, another table is seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +74,14 @@ class FieldReader:
         self._cells: dict[str, tuple[PlacedPiece, Cell]] = {}
         self._paired: dict[str, Cell] = {}
         self._poses: dict[Cell, PlacedPiece] = {}
+        self._taken: set[Cell] = set()
         self._lone: PlacedPiece | None = None
         self._astray: PlacedPiece | None = None
 
     def read(self, sight: Sight, state: State) -> FieldSeen | None:
         """The table against the record; null when it does not look like it."""
         known = {one.ident: one for one in sight.of_kind("block") if one.piece.face != "down"}
+        self._taken |= self.emptied(sight).keys()
         pieces = [_believed(one) for one in known.values()]
         found = field(pieces, self._sizes, sight.table.up_deg)
         seen = self._against(found, known, state)
@@ -115,8 +117,10 @@ class FieldReader:
             return FieldSeen((), tuple(state.table), ()) if lone else None
         blocks = [self._block(row, known[row["piece"]], offset) for row in rows]
         extra, missing = self._paired_off(blocks, state)
-        if len(missing) > (1 - FEW) * len(state.table):
+        taken = self._taken.intersection(missing)
+        if len(missing) - len(taken) > (1 - FEW) * len(state.table):
             return None
+        self._taken = taken
         for block in blocks:
             self._cells[block.ident] = (block.known.laid, block.cell)
         between = tuple(known[doubt["piece"]] for doubt in found["doubts"] if len(doubt["cells"]) > 1)
@@ -125,12 +129,17 @@ class FieldReader:
     def emptied(self, sight: Sight) -> dict[Cell, Side]:
         """The cells of the record that hands have emptied since the last table, and from which side."""
         return {
-            self._paired[known.ident]: touch.side
+            cell: touch.side
             for known in sight.gone
-            if known.ident in self._paired
+            if (cell := self._lay_in(known)) is not None
             for touch in sight.touches
             if known.ident in (*touch.lifted, *touch.covered)
         }
+
+    def _lay_in(self, known: Known) -> Cell | None:
+        """The cell of the record, or of what was last seen, in which a block lay."""
+        seen = self._cells.get(known.ident)
+        return self._paired.get(known.ident, None if seen is None else seen[1])
 
     def _by_place(self, seen: Sequence[tuple[Cell, Known]]) -> Cell | None:
         """The offset that puts a block on the cell where one of the record lay: it may lie on top of it."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from referee.games.sequence_numbers.board import Cell
 from tests.referee.games.sequence_numbers.desk import LINE, Desk
 
@@ -337,3 +339,28 @@ def test_a_breach_behind_a_body_is_asked_about() -> None:
     told = desk.settle()
     assert [line for line in desk.story if "SEQ" in line] == []
     assert len(told.questions) == 1
+
+
+def test_a_doubtful_chip_that_seems_another_players_does_not_go_with_a_card_that_tells_of_another_cell() -> None:
+    """Green's chip, its card still hidden, lay before blue came with a card and a chip of its own."""
+    desk = Desk((6, 6))
+    desk.play(0, "9+9", (2, 3))
+    desk.settle()
+    desk.visit("near", ("odd",), (desk.chip("green", (4, 5), "odd", sure=False),))
+    desk.pieces["odd"] = replace(desk.pieces["odd"], piece=replace(desk.pieces["odd"].piece, label="green"))
+    chip = desk.chip("blue", (5, 4), "next chip")
+    desk.hand(0, desk.card(0, "20-2"))
+    desk.visits[-1] = replace(desk.visits[-1], covered=(*desk.visits[-1].covered, chip))
+    told = desk.settle(rested_s=4.5)
+    assert [line for line in desk.story if "SEQ" in line] == []
+    for question in told.questions:
+        assert all("20-2 · green" not in str(args) for _, args, _ in question.choices)
+
+
+def test_a_hand_that_brushes_the_discards_on_its_way_drew_all_the_same() -> None:
+    desk = Desk((6, 6))
+    desk.play(0, "9+9", (2, 3))
+    desk.settle()
+    desk.hand(0, "card 0 9+9", covered=("draw",))
+    desk.settle()
+    assert desk.story == ["blue play 9+9 2,3", "blue draw"]

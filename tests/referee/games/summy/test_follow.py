@@ -598,3 +598,14 @@ def test_who_may_have_laid_blocks_aside_before_is_asked_about_before_the_next_is
     assert desk.story[before:] == []
     (question,) = told.questions
     assert question.name == "follow-order"
+
+
+def test_the_first_sum_taken_back_is_asked_about_though_little_of_the_record_is_left() -> None:
+    desk = Desk()
+    desk.lay("A", FIRST)
+    (question,) = desk.take("A", "3-3,0", "+-2,0", "4-1,0", "71,0").questions
+    assert question.name == "follow-taken-back"
+    for seen in question.choices[0][2]:
+        desk.match.push(seen.event)
+    desk.lay("A", "4@-3,0 ×@-2,0 2@-1,0 8@1,0")
+    assert [line for line in desk.story if "SUM" in line] == []
