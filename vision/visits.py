@@ -29,8 +29,8 @@ TIP_CELLS = 2
 TIP_NEAR, KEPT_TIPS = 8.0, 400
 """Fingertips so many cells beyond a piece's half width are at it; so many of them are kept, the newest."""
 
-BODY_BROAD, BODY_DEEP = 40, 15
-"""Cells along the rim, and inwards on the average, from which on it is a body."""
+BODY_BROAD, BODY_DEEP, BROADER = 40, 15, 1.5
+"""Cells along the rim, and inwards on the average, from which on it is a body, which is so much broader than deep."""
 
 GAP_S = 0.3
 """A hand that seems to leave for less never left."""
@@ -203,10 +203,11 @@ def fingertips(mask: Mask, side: Side) -> tuple[float, float]:
 def _is_body(mask: Mask, side: Side) -> bool:
     """Whether it comes in as broad and as deep as a body that leans over the table: where its hands are is not seen.
 
-    An arm that lies along the rim is long there, but not deep.
+    An arm that lies along the rim is long there, but not deep; one near the camera is as deep as broad.
     """
     broad = rim_contact(mask)[side]
-    return broad >= BODY_BROAD and int(np.count_nonzero(mask)) >= BODY_DEEP * broad
+    deep = np.count_nonzero(mask) / max(broad, 1)
+    return broad >= BODY_BROAD and bool(BODY_DEEP <= deep <= broad / BROADER)
 
 
 def _shows(limb: Limb) -> bool:
