@@ -30,7 +30,9 @@ TIP_NEAR, KEPT_TIPS = 8.0, 400
 """Fingertips so many cells beyond a piece's half width are at it; so many of them are kept, the newest."""
 
 BODY_BROAD, BODY_DEEP, BROADER = 40, 15, 1.5
-"""Cells along the rim, and inwards on the average, from which on it is a body, which is so much broader than deep."""
+"""So many cells in the band along the rim (:func:`rim_contact`), and so many in all for each of these, make a body. An
+arm that reaches all across the table has more of them for each, in parts of its cells at the rim.
+"""
 
 GAP_S = 0.3
 """A hand that seems to leave for less never left."""
@@ -203,7 +205,7 @@ def fingertips(mask: Mask, side: Side) -> tuple[float, float]:
 def _is_body(mask: Mask, side: Side) -> bool:
     """Whether it comes in as broad and as deep as a body that leans over the table: where its hands are is not seen.
 
-    An arm that lies along the rim is long there, but not deep; one near the camera is as deep as broad.
+    An arm that lies along the rim is long there, but not deep; one near the camera is broad, but far deeper.
     """
     broad = rim_contact(mask)[side]
     deep = np.count_nonzero(mask) / max(broad, 1)
