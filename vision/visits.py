@@ -30,8 +30,8 @@ TIP_NEAR, KEPT_TIPS = 8.0, 400
 """Fingertips so many cells beyond a piece's half width are at it; so many of them are kept, the newest."""
 
 BODY_BROAD, BODY_DEEP, BROADER = 40, 15, 1.5
-"""So many cells in the band along the rim (:func:`rim_contact`), and so many in all for each of these, make a body. An
-arm that reaches all across the table has more of them for each, in parts of its cells at the rim.
+"""So many cells in the band along the rim (:func:`rim_contact`), and so many in all for each of these, make a body.
+An arm that reaches all across the table has more of them for each, in parts of its cells at the rim.
 """
 
 GAP_S = 0.3
