@@ -15,6 +15,7 @@ from live.bench.calibration import Errors, measure
 from live.bench.photographs import measure_photographs
 from live.bench.tables import TrueTable, board_table, mat_table, settings, traced_tables
 from live.reading import load_eyes
+from referee.core import Problem
 
 QUIET_SIZE = (640, 360)
 TILTS = ((0, 15), (15, 30), (30, 45), (45, 90))
@@ -42,6 +43,8 @@ def report(wishes: Wishes, tick: Callable[[], None] = lambda: None) -> dict[str,
             found[folder.name] = measure_photographs(folder)
         else:
             found[folder.name] = _rows(measure(traced_tables(folder), detector, _by_tilt, tick))
+        if not found[folder.name]:
+            raise Problem("bench-nothing", folder=str(folder))
     if wishes.bumps:
         results = []
         for result in bumps(wishes.bumps, detector, wishes.seed):

@@ -13,8 +13,9 @@ from calibration.plane import TablePlane
 from calibration.sources import MAT_PLACES
 from live.bench import bumps as bumps_bench
 from live.bench.calibration import corner_errors, measure
-from live.bench.calibration_report import lines
+from live.bench.calibration_report import Wishes, lines, report
 from live.bench.tables import TrueTable, settings
+from referee.core import Problem
 from tests.calibration.pictures import CARDS, Camera, card_corners, draw_table, see
 
 BOX = (0.0, 0.0, 500.0, 360.0)
@@ -88,3 +89,9 @@ def test_the_drawn_cards_are_where_they_should_be() -> None:
     table = _table()
     corners = card_corners(*CARDS[0])
     assert np.abs(table.project(corners, 0.0) - CAMERA.project(corners)).max() < 1e-6
+
+
+def test_a_folder_without_a_picture_to_measure_is_told(tmp_path: Path) -> None:
+    with pytest.raises(Problem) as told:
+        report(Wishes(data=[tmp_path]))
+    assert (told.value.key, told.value.params) == ("bench-nothing", {"folder": str(tmp_path)})
