@@ -7,8 +7,9 @@ which the picture changes most, the nearer to where the side is thought the bett
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 import cv2
 import numpy as np
@@ -52,10 +53,15 @@ CLEAR, CLEAR_SHARE = 8.0, 0.55
 def sharpened(picture: Picture, found: Sequence[Detection]) -> list[Detection]:
     """The detections in a BGR picture; cards, blocks and tiles that are large enough with sides as they are seen."""
     able = [k for k, piece in enumerate(found) if piece.kind in KINDS and side_px(piece.corners) >= LEAST_SIDE_PX]
+    return reshaped(found, able, partial(snapped, picture))
+
+
+def reshaped(found: Sequence[Detection], able: Sequence[int], shape: Callable[[Array], Array]) -> list[Detection]:
+    """The detections, those at the places ``able`` with the outlines that ``shape`` makes of theirs (N, 4, 2)."""
     out = list(found)
     if able:
         quads = np.stack([found[k].corners for k in able]).astype(np.float64)
-        for k, corners in zip(able, snapped(picture, quads), strict=True):
+        for k, corners in zip(able, shape(quads), strict=True):
             out[k] = replace(found[k], corners=corners.astype(np.float32))
     return out
 

@@ -34,7 +34,7 @@ FITS = 0.016
 
 def of_one_size(found: Sequence[Detection], plane: TablePlane, misfits: Misfits) -> list[Detection]:
     """The detections, those of a size unlike the usual one of their kind with the outlines of that size that fit."""
-    out = list(found)
+    tries: list[tuple[int, list[Corners]]] = []
     for kind in KINDS:
         members = [k for k, piece in enumerate(found) if piece.kind == kind and not piece.faint]
         if len(members) < FEWEST:
@@ -46,12 +46,15 @@ def of_one_size(found: Sequence[Detection], plane: TablePlane, misfits: Misfits)
             wanted = usual if own[0] <= own[1] else usual[::-1]
             off = np.abs(own / wanted - 1)
             if ODD < off.max() <= ODDEST:
-                quads = [
-                    np.asarray(plane.to_px(quad), np.float32) for quad in _resized(flat, wanted - own, off > ODD)
-                ]
-                misfit = misfits(quads)
-                if misfit.min() <= FITS:
-                    out[k] = replace(found[k], corners=quads[int(np.argmin(misfit))])
+                resized = _resized(flat, wanted - own, off > ODD)
+                tries.append((k, [np.asarray(plane.to_px(quad), np.float32) for quad in resized]))
+    out = list(found)
+    if tries:
+        asked = iter(misfits([quad for _, quads in tries for quad in quads]).tolist())
+        for k, quads in tries:
+            misfit, best = min((next(asked), place) for place in range(len(quads)))
+            if misfit <= FITS:
+                out[k] = replace(found[k], corners=quads[best])
     return out
 
 

@@ -9,13 +9,13 @@ a rim, and the sides found on the rise belong on the fall.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from functools import partial
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.edges import FROM, LEAST_SIDE_PX, PROFILES, SOFT_PX, TO, Picture, meets
+from vision.edges import FROM, LEAST_SIDE_PX, PROFILES, SOFT_PX, TO, Picture, meets, reshaped
 from vision.pieces import Detection, side_px
 
 Array = NDArray[np.float64]
@@ -46,12 +46,7 @@ def with_rims(picture: Picture, found: Sequence[Detection]) -> list[Detection]:
         for k, piece in enumerate(found)
         if piece.kind == "card" and not piece.faint and side_px(piece.corners) >= LEAST_SIDE_PX
     ]
-    out = list(found)
-    if cards:
-        quads = np.stack([found[k].corners for k in cards]).astype(np.float64)
-        for k, corners in zip(cards, widened(picture, quads), strict=True):
-            out[k] = replace(found[k], corners=corners.astype(np.float32))
-    return out
+    return reshaped(found, cards, partial(widened, picture))
 
 
 def widened(picture: Picture, quads: Array) -> Array:

@@ -14,7 +14,7 @@ from difflib import SequenceMatcher
 from typing import Any
 
 from live.bench.disturbing import Disturbance, disturbed
-from live.bench.visible import INVISIBLE_RULES, UNFILMED, Line, lines_of, true_lines
+from live.bench.visible import INVISIBLE_RULES, UNFILMED, Line, SoFar, lines_of, true_lines
 from models.scenes.atlas import Atlas
 from models.simulate.order import Order
 from models.simulate.script import Script, make_script
@@ -86,7 +86,10 @@ class Run:
     pushed: list[Any] = field(default_factory=list)
     unanswered: int = 0
     inferred: int = 0
-    _happened_by: tuple[int, Sequence[Line]] = (-1, ())
+    _so_far: SoFar = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._so_far = SoFar(self.match.game, self.match.header)
 
     def push(self, event: Any) -> None:
         """Write an event into the record."""
@@ -139,11 +142,7 @@ class Run:
         """What has truly happened by now: nobody who is asked knows more."""
         until_s = self.now_s + SOON_S
         events = [event for event in self.events if float(event.get("at_s") or 0.0) <= until_s]
-        if len(events) == len(self.events):
-            return self.truth
-        if len(events) != self._happened_by[0]:
-            self._happened_by = len(events), true_lines(self.match.game, self.match.header, events)
-        return self._happened_by[1]
+        return self._so_far.lines(events)
 
     def _happened(self, event: Any) -> bool:
         """Whether the true record has just this a little before now."""

@@ -20,7 +20,7 @@ from calibration.keeper import TableKeeper
 from live.bench.follow import likeness
 from live.bench.oracle import Errors, Hanging, OracleKeeper, OracleSight
 from live.bench.schematic import SchematicSource
-from live.bench.visible import INVISIBLE_RULES, Line, lines_of, true_lines
+from live.bench.visible import INVISIBLE_RULES, Line, SoFar, lines_of, true_lines
 from live.hub import Hub
 from live.reading import load_eyes, set_labels
 from live.watching.loop import Loop
@@ -157,7 +157,7 @@ class Watched:
         self._played = until_over(script.game, self._header(), script.events)
         self.truth = true_lines(script.game, self._header(), script.events[: self._played])
         self.messages: Counter[str] = Counter()
-        self._happened: tuple[int, Sequence[Line]] = (-1, ())
+        self._so_far = SoFar(script.game, self._header())
         self._settled: set[str] = set()
         self._work_s = 0.0
 
@@ -214,9 +214,7 @@ class Watched:
         script = self.film.script
         times = script.timeline.event_times[: self._played]
         number = sum(time_s <= self.session.now_s for time_s in times)
-        if number != self._happened[0]:
-            self._happened = number, true_lines(script.game, self._header(), script.events[:number])
-        return self._happened[1]
+        return self._so_far.lines(script.events[:number])
 
     def _outcome(self) -> Outcome:
         film, session = self.film, self.session

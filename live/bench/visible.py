@@ -56,6 +56,20 @@ class Line:
     findings: frozenset[tuple[str, str, str | None]]
 
 
+class SoFar:
+    """The lines of a true record as far as it has happened; judged anew only when it has grown."""
+
+    def __init__(self, game: Game[Any], header: Header) -> None:
+        self._game, self._header = game, header
+        self._count, self._lines = -1, list[Line]()
+
+    def lines(self, events: Sequence[Mapping[str, Any]]) -> Sequence[Line]:
+        """Those of the events that have happened by now, which are the first of the record."""
+        if len(events) != self._count:
+            self._count, self._lines = len(events), true_lines(self._game, self._header, events)
+        return self._lines
+
+
 def true_lines(game: Game[Any], header: Header, events: Sequence[Mapping[str, Any]]) -> list[Line]:
     """The lines of a true record without what can't be seen, judged anew."""
     match: Match[Any] = Match(game, header)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from referee.games.sequence_numbers.board import Cell
 from tests.referee.games.sequence_numbers.desk import LINE, Desk
 
@@ -157,11 +159,12 @@ def test_a_hand_that_only_reached_for_the_draw_pile_drew_the_card_that_was_due()
     assert desk.story == ["blue play 9+9 2,3", "blue draw"]
 
 
-def test_a_hand_that_brushes_chips_on_its_way_to_the_draw_pile_drew_all_the_same() -> None:
+@pytest.mark.parametrize("brushed", ["9+9 chip", "card 0 9+9"], ids=["chips", "discards"])
+def test_a_hand_that_brushes_others_on_its_way_to_the_draw_pile_drew_all_the_same(brushed: str) -> None:
     desk = Desk((6, 6))
     desk.play(0, "9+9", (2, 3))
     desk.settle()
-    desk.hand(0, "9+9 chip", covered=("draw",))
+    desk.hand(0, brushed, covered=("draw",))
     desk.settle()
     assert desk.story == ["blue play 9+9 2,3", "blue draw"]
 
@@ -355,12 +358,3 @@ def test_a_doubtful_chip_that_seems_another_players_does_not_go_with_a_card_that
     assert [line for line in desk.story if "SEQ" in line] == []
     for question in told.questions:
         assert all("20-2 · green" not in str(args) for _, args, _ in question.choices)
-
-
-def test_a_hand_that_brushes_the_discards_on_its_way_drew_all_the_same() -> None:
-    desk = Desk((6, 6))
-    desk.play(0, "9+9", (2, 3))
-    desk.settle()
-    desk.hand(0, "card 0 9+9", covered=("draw",))
-    desk.settle()
-    assert desk.story == ["blue play 9+9 2,3", "blue draw"]
