@@ -68,7 +68,7 @@ def test_fetch_goes_on_where_it_stopped(tmp_path: Path, asked: list[str]) -> Non
         stream.write('{"file": "half')
     asked.clear()
     report = fonts.fetch(tmp_path, ["one", "two", "three"])
-    assert asked == ["@fontsource/two", "@fontsource/three"]
+    assert sorted(asked) == ["@fontsource/three", "@fontsource/two"]  # asked side by side, in no order
     assert report.kept == 1
     assert {record.family for record in fonts.read_manifest(tmp_path)} >= {"One"}
 
