@@ -107,8 +107,8 @@ def test_get_wakes_when_a_message_comes_and_when_closed() -> None:
     assert listener.get(5)["status"] == "hand"  # type: ignore[index]
     threading.Timer(0.05, listener.close).start()
     begun = time.monotonic()
-    assert listener.get(5) is None
-    assert time.monotonic() - begun < 4
+    assert listener.get(60) is None
+    assert time.monotonic() - begun < 50
 
 
 HIDDEN = [

@@ -74,13 +74,15 @@ def test_beside_a_camera_looks_under_hands_leave_half_of_the_time_to_others() ->
     try:
         sight.looked_s.clear()
         began = time.monotonic()
-        while (passed_s := time.monotonic() - began) < 3.0:
+        while len(sight.looked_s) < 4:
+            passed_s = time.monotonic() - began
+            assert passed_s < 60.0, "no looks any more"
             observer.frame(frame(number, 50 + passed_s, arm=int(40 * passed_s)))
             number += 1
             time.sleep(0.03)
     finally:
         observer.close()
-    assert 2 <= len(sight.looked_s) <= 6
+    assert min(np.diff(sight.looked_s)) > 1.5 * sight.takes_s  # however slow the machine is
 
 
 def test_on_a_table_at_rest_looks_become_rare_and_a_contradiction_brings_them_back() -> None:
