@@ -7,7 +7,7 @@ landscape card, the characters of an equation. All of it goes to the glyph netwo
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from vision.pieces import Corners, started_at
 from vision.reading.answers import Answers, Labels, glyph_labels, restricted
+from vision.reading.digits import Places, frame, plainer
 from vision.reading.equations import parse
 from vision.reading.lines import characters
 from vision.reading.patches import QUARTERS, Image, part_corners, straighten, turn_patch
@@ -31,7 +32,7 @@ Sites = list[dict[str, float]]
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """Patches to read, and what each belongs to: (turn, place) with place a quarter, or a level and a character."""
+    """Patches to read, and what each belongs to: (turn, place, nth), place being a quarter or a level of a line."""
 
     what: str
     patches: tuple[Image, ...]
@@ -67,6 +68,18 @@ def look_at_quarters(picture: Image, corners: Corners, turns: Sequence[int], sid
     return Look("sites", tuple(patches), tuple(keys))
 
 
+def look_at_digits(picture: Image, corners: Corners, turns: Sequence[int], side_px: int, places: Places) -> Look:
+    """The digits of the card under each turn, where they stand on all cards: as they are, and their contrasts plain."""
+    patches, keys = [], []
+    for k in turns:
+        upright = started_at(corners, -k)
+        for place, part in enumerate(QUARTERS):
+            digit = frame(picture, part_corners(upright, part), places[place], side_px)
+            patches += [digit, plainer(digit)]
+            keys += [(k, place, 0), (k, place, 1)]
+    return Look("digits", tuple(patches), tuple(keys))
+
+
 def look_at_line(picture: Image, corners: Corners, turns: Sequence[int], side_px: int) -> Look | None:
     """The characters of the line across the card, cut at several thresholds."""
     patches: list[Image] = []
@@ -85,11 +98,27 @@ def conclude(look: Look, answers: Sequence[Answers], kind: str) -> Closer:
     by_key = dict(zip(look.keys, answers, strict=True))
     turns = sorted({k for k, _, _ in look.keys})
     if look.what == "sites":
-        return Closer(sites={k: [_digit(by_key[k, place, 0]) for place in range(4)] for k in turns})
+        return Closer(sites={k: [digit_of(by_key[k, place, 0]) for place in range(4)] for k in turns})
     if look.what == "line":
         return _line(turns, by_key)
     own = "block" if kind == "card" else kind
     return Closer({k: glyph_labels(own, by_key[k, 0, 0]) for k in turns}, turns=by_key[0, 0, 0].heads["turn"][1][0])
+
+
+def with_digits(closer: Closer, look: Look, answers: Sequence[Answers]) -> Closer:
+    """A closer look at quarters with what their digits say by themselves; the quarter counts as much as both views.
+
+    Whether there is a digit at all is best seen in the quarter.
+    """
+    by_key = dict(zip(look.keys, answers, strict=True))
+    sites = {
+        k: [
+            _mean([quarter, quarter, digit_of(by_key[k, place, 0]), digit_of(by_key[k, place, 1])])
+            for place, quarter in enumerate(quarters)
+        ]
+        for k, quarters in closer.sites.items()
+    }
+    return replace(closer, sites=sites)
 
 
 def closer_mean(several: Sequence[Closer]) -> Closer:
@@ -112,8 +141,8 @@ def _mean(several: Sequence[Mapping[Any, float]]) -> dict[Any, float]:
     return {name: value / total for name, value in odds.items()}
 
 
-def _digit(answers: Answers) -> dict[str, float]:
-    """The digit of a quarter, or none."""
+def digit_of(answers: Answers) -> dict[str, float]:
+    """The digit of a quarter, or ``none``, with their odds."""
     return restricted(answers.of("ones"), ("none", *"0123456789"))
 
 

@@ -14,9 +14,21 @@ from models import catalogue
 from vision.pieces import Corners, Detection, PieceReading, clockwise, started_at, turn_of
 from vision.reading import common_up
 from vision.reading.answers import Answers, glyph_labels, mean_of, split
-from vision.reading.closer import Closer, Look, closer_mean, conclude, look_at_line, look_at_print, look_at_quarters
+from vision.reading.closer import (
+    Closer,
+    Look,
+    closer_mean,
+    conclude,
+    digit_of,
+    look_at_digits,
+    look_at_line,
+    look_at_print,
+    look_at_quarters,
+    with_digits,
+)
+from vision.reading.digits import Places, Quarter, places_of
 from vision.reading.learned import Learned, decide
-from vision.reading.patches import Image, straighten, turn_patch
+from vision.reading.patches import QUARTERS, Image, part_corners, straighten, turn_patch
 from vision.reading.verdicts import Seen, judge
 
 SMALL_KINDS = frozenset({"block", "tile", "chip", "cell"})
@@ -29,6 +41,9 @@ CLEAR = 0.98
 
 WORTH_READING = 0.02
 """Turns less likely than this are not read."""
+
+PLAIN = 0.9
+"""Cards of landscapes read less surely than this have their digits looked at one by one."""
 
 BATCH = 32
 
@@ -77,10 +92,20 @@ class Reader:
             self._verdict(piece, game, own) if piece is not None else unread(detection)
             for piece, detection in zip(pieces, detections, strict=True)
         ]
+        places = None
+        dim = {
+            k: piece
+            for k, piece in enumerate(pieces)
+            if piece is not None and piece.closer.sites and read[k].confidence < PLAIN
+        }
+        if dim and (places := self._places(picture, pieces)) is not None:
+            self._look_at_digits(picture, list(dim.values()), places)
+            for k, piece in dim.items():
+                read[k] = self._verdict(piece, game, own)
         unsure = [k for k, reading in enumerate(read) if reading.doubt is not None and pieces[k] is not None]
         if unsure:
             others = [
-                self._seen(picture, [resized(detections[k], share) for k in unsure], game, up_hint_deg)
+                self._seen(picture, [resized(detections[k], share) for k in unsure], game, up_hint_deg, places)
                 for share in SECOND_LOOKS
             ]
             for k, *more in zip(unsure, *others, strict=True):
@@ -90,9 +115,14 @@ class Reader:
         return read
 
     def _seen(
-        self, picture: Image, detections: Sequence[Detection], game: str, up_hint_deg: float | None
+        self,
+        picture: Image,
+        detections: Sequence[Detection],
+        game: str,
+        up_hint_deg: float | None,
+        places: Places | None = None,
     ) -> list[_Piece | None]:
-        """What the networks see of each piece; nothing of those that have nothing to read."""
+        """What the networks see of each piece; nothing of those that have nothing to read. ``places``: of digits."""
         pieces: list[_Piece | None] = [None] * len(detections)
         for name, kinds in (("glyphs", SMALL_KINDS), ("cards", CARD_KINDS)):
             chosen = [i for i, d in enumerate(detections) if d.kind in kinds]
@@ -101,6 +131,8 @@ class Reader:
         if self._look_again(pieces):
             self._agree(pieces, game, up_hint_deg)
         self._look_closer(picture, pieces, game)
+        if places is not None:
+            self._look_at_digits(picture, pieces, places)
         return pieces
 
     def embed(self, network: str, patches: Sequence[Image]) -> npt.NDArray[np.float32]:
@@ -199,6 +231,33 @@ class Reader:
             if piece.closer.turns is not None:
                 turns = piece.turns * piece.closer.turns**CLOSER_TURN
                 piece.turns = turns / turns.sum()
+
+    def _places(self, picture: Image, pieces: Sequence[_Piece | None]) -> Places | None:
+        """Where the digits stand on this table's landscape cards, if enough of them are sure."""
+        quarters = []
+        for piece in pieces:
+            if piece is None or not piece.closer.sites:
+                continue
+            turn = max(piece.closer.sites, key=lambda k: piece.turns[k])
+            upright = started_at(piece.corners, -turn)
+            for place, (part, odds) in enumerate(zip(QUARTERS, piece.closer.sites[turn], strict=True)):
+                quarters.append(Quarter(part_corners(upright, part), place, odds))
+        side = self.patch_px("glyphs")
+        return places_of(
+            picture, quarters, lambda patches: [digit_of(a) for a in self.answers("glyphs", patches)], side
+        )
+
+    def _look_at_digits(self, picture: Image, pieces: Sequence[_Piece | None], places: Places) -> None:
+        """Read the digits of landscape cards once more, each by itself."""
+        side = self.patch_px("glyphs")
+        wanted = [
+            (piece, look_at_digits(picture, piece.corners, tuple(piece.closer.sites), side, places))
+            for piece in pieces
+            if piece is not None and piece.closer.sites
+        ]
+        answers = iter(self._run("glyphs", [patch for _, look in wanted for patch in look.patches])[0])
+        for piece, look in wanted:
+            piece.closer = with_digits(piece.closer, look, list(islice(answers, len(look.patches))))
 
     def _look_for(self, picture: Image, piece: _Piece, game: str) -> Look | None:
         kind, side = piece.detection.kind, self.patch_px("glyphs")

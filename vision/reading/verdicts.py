@@ -48,7 +48,7 @@ seven is taken for the other side at 0.95.)
 UNCLEAR = "face not clear"
 
 ALTERNATIVE = 0.02
-CLOSER = {"tile": 1.0, "block": 0.5, "digit": 0.8, "site": 0.5, "line": 0.8}
+CLOSER = {"tile": 1.0, "block": 0.5, "digit": 0.8, "site": 0.7, "line": 0.8}
 DIGITS = "0123456789"
 """Weight of the look at the print alone against the look at the whole piece."""
 
