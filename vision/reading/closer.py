@@ -69,7 +69,7 @@ def look_at_quarters(picture: Image, corners: Corners, turns: Sequence[int], sid
 
 
 def look_at_digits(picture: Image, corners: Corners, turns: Sequence[int], side_px: int, places: Places) -> Look:
-    """The digits of the card under each turn, where they stand on all cards: as they are, and their contrasts plain."""
+    """The digits of the card under each turn, where all cards bear them; each also with plain contrasts."""
     patches, keys = [], []
     for k in turns:
         upright = started_at(corners, -k)
