@@ -11,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from functools import partial
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -24,6 +25,7 @@ from vision.onesize import of_one_size
 from vision.pieces import Detection, PieceReading, side_px, turn_of
 from vision.posing import Markers, Pose, Sizes, is_lined, poses_of, solve_plane
 from vision.reading.reader import Own, Reader, unread
+from vision.seethrough import marker_on_cards
 from vision.sifting import faint_outside, far_larger, not_of_chips, of_set_shape, of_usual_size, sift
 
 Picture = NDArray[np.uint8]
@@ -133,6 +135,11 @@ class Eyes:
             pieces, old = self._chips_told(picture, all_found, found, pieces, old, game, before, changed)
         clock.lap("read")
         plane = plane or solve_plane(pieces, markers, sizes, shape_known, width, height)
+        if "marker" in names and plane is not None and not any(piece.kind == "marker" for piece in pieces):
+            marker = marker_on_cards(picture, pieces, plane, up_deg, changed.touches if changed is not None else None)
+            pieces += [] if marker is None else [unread(marker)]
+            lying += [] if marker is None else [marker]
+        pieces = self._under_marker(picture, found, pieces, game, up_deg, own)
         poses = poses_of(pieces, plane) if plane is not None else []
         clock.lap("table")
         places = frozenset(place for place, is_old in enumerate(old) if is_old)
@@ -261,6 +268,28 @@ class Eyes:
             other = _clear(card) and not str(card.label).isdigit()
             if (mostly_tiles and (_clear(tile) or not other)) or (mixed and _clear(tile) and not _clear(card)):
                 pieces[k] = tile
+        return pieces
+
+    def _under_marker(
+        self,
+        picture: Picture,
+        found: Sequence[Detection],
+        pieces: list[PieceReading],
+        game: str,
+        up_deg: float | None,
+        own: Own | None,
+    ) -> list[PieceReading]:
+        """The pieces, doubtful cards under the marker read once more: it lies on numbers alone.
+
+        All cards are looked at again, as together they tell where their digits stand.
+        """
+        marker = next((piece.corners for piece in pieces if piece.kind == "marker"), None)
+        unsure = [k for k, piece in enumerate(pieces) if piece.kind == "card" and piece.doubt is not None]
+        if marker is None or not any(cv2.intersectConvexConvex(marker, pieces[k].corners)[0] > 0 for k in unsure):
+            return pieces
+        again = self.reader.read(picture, found, game, up_hint_deg=up_deg, own=own, marker=marker)
+        for k in unsure:
+            pieces[k] = again[k] if again[k].doubt is None else pieces[k]
         return pieces
 
     def _with_board(self, picture: Picture, piece: PieceReading) -> PieceReading:

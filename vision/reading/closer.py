@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -23,6 +24,9 @@ from vision.reading.zoom import SEARCH_PX, ink_box, zoomed_corners
 
 LEVELS = (1.0, 0.8, 0.65)
 """Shares of the automatic threshold at which a line is cut into characters; the best reading counts."""
+
+BENEATH = 0.001
+"""What the odds of a blank site count where the marker lies on it, the look at the whole card included."""
 
 UPSIDE_DOWN = 0.02
 """Odds of a turn under which the characters make no equation or don't stand upright."""
@@ -119,6 +123,25 @@ def with_digits(closer: Closer, look: Look, answers: Sequence[Answers]) -> Close
         for k, quarters in closer.sites.items()
     }
     return replace(closer, sites=sites)
+
+
+def under_marker(closer: Closer, corners: Corners, places: Places, marker: Corners) -> Closer:
+    """The closer look at a card on which the marker lies: it lies on a number, so that what is below is a digit."""
+    sites = {}
+    for k, quarters in closer.sites.items():
+        upright = started_at(corners, -k)
+        sites[k] = [
+            {**odds, "none": odds["none"] * BENEATH} if _lies_on(marker, upright, place, places) else odds
+            for place, odds in enumerate(quarters)
+        ]
+    return replace(closer, sites=sites)
+
+
+def _lies_on(marker: Corners, upright: Corners, place: int, places: Places) -> bool:
+    """Whether the middle of a card's digit lies within a quad."""
+    middle = zoomed_corners(part_corners(upright, QUARTERS[place]), places[place], SEARCH_PX).mean(axis=0)
+    x, y = (float(v) for v in middle)
+    return cv2.pointPolygonTest(marker.astype(np.float32), (x, y), False) >= 0
 
 
 def closer_mean(several: Sequence[Closer]) -> Closer:

@@ -24,6 +24,7 @@ from vision.reading.closer import (
     look_at_line,
     look_at_print,
     look_at_quarters,
+    under_marker,
     with_digits,
 )
 from vision.reading.digits import Places, Quarter, places_of
@@ -80,12 +81,14 @@ class Reader:
         *,
         up_hint_deg: float | None = None,
         own: Own | None = None,
+        marker: Corners | None = None,
     ) -> list[PieceReading]:
         """Read every piece of one picture (BGR, 8 bit).
 
         ``up_hint_deg`` is the direction of the table's "up" in the picture when it is known, clockwise from the
         picture's own. In games whose pieces share one up, the pieces also settle it among themselves. ``own``: by
         kind, all labels that the set on the table has; what is seen of a piece is then read as one of them.
+        ``marker`` is the see-through marker's quad where one lies on the cards.
         """
         pieces = self._seen(picture, detections, game, up_hint_deg)
         read = [
@@ -99,13 +102,15 @@ class Reader:
             if piece is not None and piece.closer.sites and read[k].confidence < PLAIN
         }
         if dim and (places := self._places(picture, pieces)) is not None:
-            self._look_at_digits(picture, list(dim.values()), places)
+            self._look_at_digits(picture, list(dim.values()), places, marker)
             for k, piece in dim.items():
                 read[k] = self._verdict(piece, game, own)
         unsure = [k for k, reading in enumerate(read) if reading.doubt is not None and pieces[k] is not None]
         if unsure:
             others = [
-                self._seen(picture, [resized(detections[k], share) for k in unsure], game, up_hint_deg, places)
+                self._seen(
+                    picture, [resized(detections[k], share) for k in unsure], game, up_hint_deg, places, marker
+                )
                 for share in SECOND_LOOKS
             ]
             for k, *more in zip(unsure, *others, strict=True):
@@ -121,6 +126,7 @@ class Reader:
         game: str,
         up_hint_deg: float | None,
         places: Places | None = None,
+        marker: Corners | None = None,
     ) -> list[_Piece | None]:
         """What the networks see of each piece; nothing of those that have nothing to read. ``places``: of digits."""
         pieces: list[_Piece | None] = [None] * len(detections)
@@ -132,7 +138,7 @@ class Reader:
             self._agree(pieces, game, up_hint_deg)
         self._look_closer(picture, pieces, game)
         if places is not None:
-            self._look_at_digits(picture, pieces, places)
+            self._look_at_digits(picture, pieces, places, marker)
         return pieces
 
     def embed(self, network: str, patches: Sequence[Image]) -> npt.NDArray[np.float32]:
@@ -247,7 +253,9 @@ class Reader:
             picture, quarters, lambda patches: [digit_of(a) for a in self.answers("glyphs", patches)], side
         )
 
-    def _look_at_digits(self, picture: Image, pieces: Sequence[_Piece | None], places: Places) -> None:
+    def _look_at_digits(
+        self, picture: Image, pieces: Sequence[_Piece | None], places: Places, marker: Corners | None
+    ) -> None:
         """Read the digits of landscape cards once more, each by itself."""
         side = self.patch_px("glyphs")
         wanted = [
@@ -258,6 +266,8 @@ class Reader:
         answers = iter(self._run("glyphs", [patch for _, look in wanted for patch in look.patches])[0])
         for piece, look in wanted:
             piece.closer = with_digits(piece.closer, look, list(islice(answers, len(look.patches))))
+            if marker is not None:
+                piece.closer = under_marker(piece.closer, piece.corners, places, marker)
 
     def _look_for(self, picture: Image, piece: _Piece, game: str) -> Look | None:
         kind, side = piece.detection.kind, self.patch_px("glyphs")

@@ -27,7 +27,7 @@ _Half = tuple[int, int, float, float]
 REACH_X, REACH_Y = 1.5, 2.6
 """Cards farther apart than this, in widths and half heights, don't touch."""
 UP_WINDOW_DEG = 20.0
-MARKER_REACH = 0.75
+MARKER_REACH = 0.4
 """The marker lies on a number when it is no farther from it than this, in card widths."""
 FAR = 1.0
 """What it costs to trust a contact at a corner only, or of cards that lie on one another."""

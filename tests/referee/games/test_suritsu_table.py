@@ -133,6 +133,10 @@ def test_marker_off_the_numbers_is_on_none() -> None:
     assert field([*cards, on], SIZES)["marker"] == 25
     assert field([*cards, off], SIZES)["marker"] is None
     assert field([*cards, off, on], SIZES)["marker"] == 25
+    unread = PlacedPiece(
+        "marker", "marker", None, None, 26.0 + CARD[0] / 2, -20.0
+    )  # on what could not be read, beside it
+    assert field([*cards, unread], SIZES)["marker"] is None
     other = PlacedPiece("other", "marker", None, None, 24.0, -22.0)
     found = field([*cards, on, other], SIZES)
     assert (found["marker"], found["marker_piece"]) == (None, None), "of two it can't be told which is the marker"

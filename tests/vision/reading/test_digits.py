@@ -8,7 +8,7 @@ import pytest
 
 from vision.pieces import Corners
 from vision.reading.answers import Answers
-from vision.reading.closer import Closer, look_at_digits, with_digits
+from vision.reading.closer import Closer, look_at_digits, under_marker, with_digits
 from vision.reading.digits import Places, Quarter, frame, places_of, plainer
 from vision.reading.patches import QUARTERS, Image, part_corners
 
@@ -112,3 +112,15 @@ def test_digits_by_themselves_settle_what_the_quarter_left_open() -> None:
     assert [max(site, key=lambda name: site[name]) for site in after] == ["4", "none", "none", "4"]
     assert after[0]["4"] > 0.85
     assert after[1]["none"] > 0.9
+
+
+def test_under_the_marker_there_is_a_digit() -> None:
+    """A digit that a tinted disc nearly hides looks like a blank site; elsewhere a blank site stays one."""
+    picture, corners = table(3)
+    places = found(picture, quarters(corners))
+    assert places is not None
+    faint = {name: {"none": 0.8, "1": 0.15}.get(name, 0.005) for name in NAMES}
+    x, y = corners[0][0] + (22, 24)
+    marker = np.array([[x - 20, y - 20], [x + 20, y - 20], [x + 20, y + 20], [x - 20, y + 20]], np.float32)
+    after = under_marker(Closer(sites={0: [faint] * 4}), corners[0], places, marker).sites[0]
+    assert [max(site, key=lambda name: site[name]) for site in after] == ["1", "none", "none", "none"]
