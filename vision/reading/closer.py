@@ -23,7 +23,12 @@ from vision.reading.patches import QUARTERS, Image, part_corners, straighten, tu
 from vision.reading.zoom import SEARCH_PX, ink_box, zoomed_corners
 
 LEVELS = (1.0, 0.8, 0.65)
-"""Shares of the automatic threshold at which a line is cut into characters; the best reading counts."""
+"""Shares of the automatic threshold at which a line is cut into characters."""
+
+READS = 0.5
+"""From here on a cut makes an equation. Of several the one with most characters counts: thin ones are lost, or those
+that run into a frame.
+"""
 
 BENEATH = 0.001
 """What the odds of a blank site count where the marker lies on it, the look at the whole card included."""
@@ -174,12 +179,20 @@ def _line(turns: Sequence[int], by_key: Mapping[tuple[int, int, int], Answers]) 
     labels: dict[int, Labels] = {}
     odds = np.full(4, UPSIDE_DOWN)
     for k in turns:
-        labels[k] = {}
+        labels[k], cut = {}, 0
         for level in range(len(LEVELS)):
             row = [answer for key, answer in sorted(by_key.items()) if key[:2] == (k, level)]
             read = parse([glyph_labels("tile", answer) for answer in row]) if row else {}
-            if max(read.values(), default=0.0) > max(labels[k].values(), default=0.0):
-                labels[k] = read
+            if _says_more(len(row), read, cut, labels[k]):
+                labels[k], cut = read, len(row)
                 upright = float(np.mean([np.log(answer.of("turn")["0"] + 0.02) for answer in row]))
                 odds[k] = max(UPSIDE_DOWN, float(np.exp(2 * upright)) * max(read.values()))
     return Closer(labels, turns=odds / odds.sum())
+
+
+def _says_more(count: int, read: Labels, known_count: int, known: Labels) -> bool:
+    """Whether a line cut into ``count`` characters is read better than as known."""
+    sure, known_sure = max(read.values(), default=0.0), max(known.values(), default=0.0)
+    if sure > READS and known_sure > READS and count != known_count:
+        return count > known_count
+    return sure > known_sure

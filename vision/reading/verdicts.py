@@ -45,6 +45,9 @@ SIDE = 0.99
 seven is taken for the other side at 0.95.)
 """
 
+LOST = 0.1
+"""A line may have lost a character, however surely the rest is read: so much the look at the whole card counts."""
+
 UNCLEAR = "face not clear"
 
 ALTERNATIVE = 0.02
@@ -191,6 +194,7 @@ def _card_labels(game: str, kind: str, turn: int, seen: Seen) -> Labels:
     signs = {name: labels.get(name, 0.0) for name in ("plus", "minus")}
     rest = 1 - sum(signs.values())
     far = {name: p for name, p in labels.items() if name not in signs}
+    near = {name: (1 - LOST) * near.get(name, 0.0) + LOST * far.get(name, 0.0) for name in {**far, **near}}
     mixture: Labels = {name: p * rest for name, p in mixed(far, near, CLOSER["line"]).items()}
     mixture.update(signs)
     return mixture
