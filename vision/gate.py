@@ -104,8 +104,9 @@ class Glance:
     """What one frame shows. Masks are of cells, shape (rows, WIDTH).
 
     ``changed`` is what looks otherwise than at the last rest; ``still_s`` for how long nothing has moved.
-    ``hidden`` is where something lies still that may be an arm. ``broken``: no whole picture, ``dark``: much less
-    light than before. ``clear``: a look may be judged.
+    ``hidden`` is where something lies still that may be an arm, ``absorbed`` what has come to lie over the rim since
+    that rest and counts as the table's. ``broken``: no whole picture, ``dark``: much less light than before.
+    ``clear``: a look may be judged.
     """
 
     time_s: float
@@ -116,6 +117,7 @@ class Glance:
     hidden: Mask
     broken: bool = False
     dark: bool = False
+    absorbed: Mask | None = None
 
     @property
     def clear(self) -> bool:
@@ -135,6 +137,7 @@ class Gate:
         self._lying: Mask | None = None
         self._under: NDArray[np.float32] | None = None
         self._absorbed: Mask = np.zeros((0, 0), bool)
+        self._since_rest: Mask | None = None
         self._count = 0
         self._moved_s = 0.0
         self._usual: float | None = None
@@ -155,7 +158,8 @@ class Gate:
         steady = ~self._changed
         past = self._past(time_s)
         motion = differs(now[:1], past[:1], steady)
-        self._recent.append((time_s, now))
+        if not dark:  # else all would seem to move once there is light again
+            self._recent.append((time_s, now))
         moving = int(motion.sum()) >= MOVING_CELLS
         if moving or dark:
             self._moved_s = time_s
@@ -167,7 +171,8 @@ class Gate:
                 self._adapt(now)
         self._hidden = self._hidden & ~self._changed
         still_s = time_s - self._moved_s
-        return Glance(time_s, moving, tuple(self._limbs), self._changed, still_s, self._hidden, dark=dark)
+        limbs, fresh = tuple(self._limbs), self._since_rest
+        return Glance(time_s, moving, limbs, self._changed, still_s, self._hidden, dark=dark, absorbed=fresh)
 
     @property
     def planes(self) -> tuple[NDArray[np.float32], NDArray[np.float32]] | None:
@@ -179,7 +184,7 @@ class Gate:
 
         ``lying`` are the cells of pieces, if known: where one lay over the rim and is gone, nobody reaches in.
         """
-        self._lying = lying
+        self._lying, self._since_rest = lying, None
         if self._recent:
             self._rest = self._recent[-1][1].copy()
             self._changed = np.zeros(self._rest.shape[1:], bool)
@@ -197,7 +202,7 @@ class Gate:
         self._changed = np.zeros(newest.shape[1:], bool)
         self._hidden = self._changed.copy()
         self._limbs = []
-        self._lying = self._under = None
+        self._lying = self._under = self._since_rest = None
         newest_glance = self._recent[-1]
         self._recent.clear()
         self._recent.append(newest_glance)
@@ -211,6 +216,7 @@ class Gate:
             if hides:
                 self._keep_under(mask)
             self._rest[:, mask] = self._recent[-1][1][:, mask]
+            self._since_rest = mask if self._since_rest is None else self._since_rest | mask
             self._changed = self._changed & ~mask
             self._hidden = self._hidden | mask if hides else self._hidden & ~mask
             self._limbs = [limb for limb in self._limbs if not (limb.mask & mask).any()]
@@ -245,7 +251,7 @@ class Gate:
     def _begin(self, now: NDArray[np.float32], time_s: float) -> None:
         self._rest, self._changed = now.copy(), np.zeros(now.shape[1:], bool)
         self._hidden = self._changed.copy()
-        self._under = None
+        self._under = self._since_rest = None
         self._limbs, self._moved_s = [], time_s
         self._recent.clear()
 

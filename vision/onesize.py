@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.plane import TablePlane
+from vision.detection import suppress
 from vision.pieces import Corners, Detection
 
 Array = NDArray[np.float64]
@@ -56,6 +57,20 @@ def of_one_size(found: Sequence[Detection], plane: TablePlane, misfits: Misfits)
             if misfit <= FITS:
                 out[k] = replace(found[k], corners=quads[best])
     return out
+
+
+def with_one_size(
+    found: Sequence[Detection], left_out: Sequence[Detection], plane: TablePlane, misfits: Misfits
+) -> tuple[list[Detection], list[Detection]]:
+    """The same, and of what was left out for its shape or size those that fit as well: a block seen with its wall.
+
+    Also what is left out still.
+    """
+    sized = of_one_size([*found, *left_out], plane, misfits)
+    pairs = list(zip(left_out, sized[len(found) :], strict=True))
+    fit = [after for before, after in pairs if after is not before]
+    kept = sized[: len(found)]
+    return suppress([*kept, *fit]) if fit else kept, [before for before, after in pairs if after is before]
 
 
 def _lengths(flats: Array) -> Array:

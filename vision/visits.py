@@ -7,10 +7,11 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.gate import SMALLEST_LIMB, Glance, Limb, Mask, Side, rim_contact
+from vision.gate import SMALLEST_LIMB, Glance, Limb, Mask, Side
 
 Cells = tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]
 
@@ -29,9 +30,9 @@ TIP_CELLS = 2
 TIP_NEAR, KEPT_TIPS = 8.0, 400
 """Fingertips so many cells beyond a piece's half width are at it; so many of them are kept, the newest."""
 
-BODY_BROAD, BODY_DEEP, BROADER = 40, 15, 1.5
-"""So many cells in the band along the rim (:func:`rim_contact`), and so many in all for each of these, make a body.
-An arm that reaches all across the table has more of them for each, in parts of its cells at the rim.
+BODY_MM, BODY_CELLS = 120.0, 25
+"""A body has room for a disc of this radius, as large as it would be on the table, or of so many cells: an arm is
+slimmer, though it may be long, or lie along the rim.
 """
 
 GAP_S = 0.3
@@ -76,8 +77,11 @@ class HandVisit:
         at = float(cols.mean()), float(rows.mean())
         return any(math.dist(at, tip) <= near for tip in self.tips)
 
-    def note(self, mask: Mask, time_s: float, places: Mapping[str, Cells], near: Near) -> list[str]:
-        """The hand covers these cells now; the keys of the pieces that lie under it."""
+    def note(self, mask: Mask, time_s: float, places: Mapping[str, Cells], near: Near, stout: float) -> list[str]:
+        """The hand covers these cells now; the keys of the pieces that lie under it.
+
+        ``stout``: what has room for a disc of this radius, in cells, is a body.
+        """
         self.glances += 1
         self.last_s[mask] = time_s
         if self.first_s is None:
@@ -89,7 +93,7 @@ class HandVisit:
                 self.times[key] = self.times.get(key, 0) + 1
                 if self.times[key] >= GLANCES:
                     touched.append(key)
-        self.body = self.body or _is_body(mask, self.side)
+        self.body = self.body or _is_body(mask, self.side, stout)
         if self.body:  # what seemed to be fingertips was a head
             self.tips.clear()
             self.covered.clear()
@@ -126,13 +130,15 @@ class Visitor:
         """Whether more than a shadow was seen."""
         return self.hand.glances >= GLANCES
 
-    def note(self, limb: Limb, time_s: float, places: Mapping[str, Cells], near: Near, *, shadows: bool) -> list[str]:
+    def note(
+        self, limb: Limb, time_s: float, places: Mapping[str, Cells], near: Near, stout: float, *, shadows: bool
+    ) -> list[str]:
         """The limb as it is now; the keys of the pieces that lie under it. ``shadows``: one may be a hand."""
         for visit in (self.hand, self.whole):
             visit.side, visit.to_s = limb.side, time_s
         if _shows(limb):
-            return self.hand.note(limb.solid, time_s, places, near)
-        return self.whole.note(limb.mask, time_s, places, near) if shadows and not self.seen else []
+            return self.hand.note(limb.solid, time_s, places, near, stout)
+        return self.whole.note(limb.mask, time_s, places, near, stout) if shadows and not self.seen else []
 
 
 class Visits:
@@ -146,10 +152,11 @@ class Visits:
         self._now: dict[int, Visitor] = {}
         self._past: list[Visitor] = []
 
-    def glance(self, glance: Glance, places: Mapping[str, Cells], near: Near) -> list[str]:
+    def glance(self, glance: Glance, places: Mapping[str, Cells], near: Near, stout: float = BODY_CELLS) -> list[str]:
         """Note where hands are; the keys of the pieces (``places``: their cells) that lie under one now.
 
-        ``near`` names the pieces within reach of fingers at a cell (column, row).
+        ``near`` names the pieces within reach of fingers at a cell (column, row); ``stout``: what has room for a disc
+        of this radius, in cells, is a body.
         """
         if glance.broken or glance.dark:
             return []
@@ -160,7 +167,7 @@ class Visits:
         touched: dict[str, None] = {}
         for ident, limb in limbs.items():
             visitor = self._visitor(ident, limb)
-            touched.update(dict.fromkeys(visitor.note(limb, glance.time_s, places, near, shadows=shadows)))
+            touched.update(dict.fromkeys(visitor.note(limb, glance.time_s, places, near, stout, shadows=shadows)))
         return list(touched)
 
     def reached(self) -> set[str]:
@@ -202,14 +209,18 @@ def fingertips(mask: Mask, side: Side) -> tuple[float, float]:
     return float(cols[first].mean()), float(rows[first].mean())
 
 
-def _is_body(mask: Mask, side: Side) -> bool:
-    """Whether it comes in as broad and as deep as a body that leans over the table: where its hands are is not seen.
+def _is_body(mask: Mask, side: Side, stout: float) -> bool:
+    """Whether it is as stout as a body that leans over the table: where its hands are is not seen.
 
-    An arm that lies along the rim is long there, but not deep; one near the camera is broad, but far deeper.
+    What of it the picture shows ends at the rim; there it goes on as far.
     """
-    broad = rim_contact(mask)[side]
-    deep = np.count_nonzero(mask) / max(broad, 1)
-    return broad >= BODY_BROAD and bool(BODY_DEEP <= deep <= broad / BROADER)
+    if np.count_nonzero(mask) < stout**2:
+        return False
+    beyond, axis = math.ceil(stout), 0 if side in ("near", "far") else 1
+    grown = [(0, 0), (0, 0)]
+    grown[axis] = (beyond, 0) if side in ("far", "left") else (0, beyond)
+    room = np.pad(np.pad(mask.astype(np.uint8), grown, mode="edge"), 1)
+    return bool(cv2.distanceTransform(room, cv2.DIST_L2, 3).max() >= stout)
 
 
 def _shows(limb: Limb) -> bool:

@@ -188,3 +188,11 @@ def test_what_was_laid_under_an_arm_at_rest_shows_when_the_arm_has_left() -> Non
     cells = cells_of(np.array([(275, 235), (325, 235), (325, 305), (275, 305)], np.float64), WIDTH, HEIGHT)
     assert last.changed[cells].mean() > 0.9
     assert last.changed.sum() < 1.6 * len(cells[0])
+
+
+def test_what_was_laid_in_the_dark_is_no_hand_when_there_is_light_again() -> None:
+    gate = rested()
+    watch(gate, [frame(step, light=0.3, piece=(400, 150)) for step in range(20)], 1.0)
+    light = watch(gate, [frame(step, piece=(400, 150)) for step in range(10)], 2.0)
+    assert not any(glance.limbs for glance in light)
+    assert light[-1].clear

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from calibration.plane import TablePlane
-from vision.onesize import FITS, of_one_size
+from vision.onesize import FITS, of_one_size, with_one_size
 from vision.pieces import Corners, Detection
 
 VIEW = np.array([[0.5, 0.08, 10.0], [0.02, 0.6, 5.0], [0.0001, 0.0002, 1.0]])
@@ -66,3 +66,11 @@ def test_usual_far_too_large_faint_and_other_pieces_are_left_alone(odd: Detectio
 def test_few_pieces_say_nothing_of_their_size() -> None:
     few = [*OTHERS[:2], card(330, (14, 0))]
     assert of_one_size(few, PLANE, lambda quads: np.zeros(len(quads))) == few
+
+
+def test_what_was_left_out_for_its_size_counts_where_the_usual_one_fits() -> None:
+    with_wall, tilted = card(330, (0, -12)), card(420, (0, 0), (9, 9))
+    found, left_out = with_one_size(OTHERS, [with_wall, tilted], PLANE, misfits)
+    assert left_out == [tilted]
+    (mended,) = (piece for piece in found if piece not in OTHERS)
+    assert np.allclose(mended.corners, TRUE.corners, atol=0.3)

@@ -124,3 +124,16 @@ def test_a_body_that_leans_over_the_table_has_no_fingers_at_pieces(broad: int, d
     visits.glance(Glance(1.0, False, (), mask, 0.0, mask), {}, lambda col, row: [])
     (visit,) = visits.take()
     assert (visit.body, not visit.covered) == (body, body)
+
+
+def test_an_arm_that_is_as_broad_as_it_reaches_in_is_no_body() -> None:
+    visits = Visits()
+    mask = np.zeros((90, 160), bool)
+    for step in range(1, 9):
+        mask[90 - 10 * step :, 50:72] = True
+        limb = Limb(1, 0.0, step * 0.1, mask.copy(), mask.copy())
+        limb.came.append({"near": 44, "far": 0, "left": 0, "right": 0})
+        visits.glance(Glance(step * 0.1, True, (limb,), mask, 0.0, mask), {}, lambda col, row: ["card"])
+    visits.glance(Glance(1.0, False, (), mask, 0.0, mask), {}, lambda col, row: [])
+    (visit,) = visits.take()
+    assert (visit.body, list(visit.covered)) == (False, ["card"])

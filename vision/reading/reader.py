@@ -28,6 +28,7 @@ from vision.reading.closer import (
     with_digits,
 )
 from vision.reading.digits import Places, Quarter, places_of
+from vision.reading.distinct import ONE_EACH, one_each
 from vision.reading.learned import Learned, decide
 from vision.reading.patches import QUARTERS, Image, part_corners, straighten, turn_patch
 from vision.reading.verdicts import Seen, judge
@@ -117,7 +118,7 @@ class Reader:
                 first = pieces[k]
                 assert first is not None
                 read[k] = self._verdict(_fused(first, [piece for piece in more if piece is not None]), game, own)
-        return read
+        return one_each(read, ONE_EACH[game]) if game in ONE_EACH else read
 
     def _seen(
         self,
