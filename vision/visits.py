@@ -35,6 +35,9 @@ BODY_MM, BODY_CELLS = 120.0, 25
 slimmer, though it may be long, or lie along the rim.
 """
 
+STILL_CELLS, STILL_S = 1.5, 0.2
+"""Fingertips that go no farther from glance to glance stay where they are; a glance counts for so long at most."""
+
 GAP_S = 0.3
 """A hand that seems to leave for less never left."""
 
@@ -46,7 +49,7 @@ SHADOW_S = 1.0
 class HandVisit:
     """One hand over the table. ``covered`` has the time when its fingers were first at a piece, ``last_s`` when each
     cell of the picture was last under hand or arm (-inf: never), ``first_s`` when it first was (inf: never), ``tips``
-    where its fingertips were (column, row).
+    where its fingertips were (column, row), ``stayed`` for how long (s) they stayed at each piece nearest to them.
     """
 
     side: Side
@@ -59,6 +62,8 @@ class HandVisit:
     first_s: npt.NDArray[np.float32] | None = None
     body: bool = False
     tips: deque[tuple[float, float]] = field(default_factory=lambda: deque(maxlen=KEPT_TIPS))
+    stayed: dict[str, float] = field(default_factory=dict)
+    _pointed_s: float = -math.inf
 
     def over(self, cells: Cells) -> float | None:
         """When the hand was last over a place, null if never over a good part of it."""
@@ -72,10 +77,7 @@ class HandVisit:
 
     def pointed_at(self, cells: Cells) -> bool:
         """Whether its fingertips were at a place."""
-        rows, cols = cells
-        near = TIP_NEAR + max(np.ptp(rows), np.ptp(cols)) / 2
-        at = float(cols.mean()), float(rows.mean())
-        return any(math.dist(at, tip) <= near for tip in self.tips)
+        return any(_away(tip, cells) <= _reach(cells) for tip in self.tips)
 
     def note(self, mask: Mask, time_s: float, places: Mapping[str, Cells], near: Near, stout: float) -> list[str]:
         """The hand covers these cells now; the keys of the pieces that lie under it.
@@ -87,19 +89,32 @@ class HandVisit:
         if self.first_s is None:
             self.first_s = np.full(self.last_s.shape, np.inf, np.float32)
         self.first_s[mask] = np.minimum(self.first_s[mask], time_s)
+        under = {k: cells for k, cells in places.items() if np.count_nonzero(mask[cells]) >= UNDER * len(cells[0])}
         touched = []
-        for key, cells in places.items():
-            if np.count_nonzero(mask[cells]) >= UNDER * len(cells[0]):
-                self.times[key] = self.times.get(key, 0) + 1
-                if self.times[key] >= GLANCES:
-                    touched.append(key)
+        for key in under:
+            self.times[key] = self.times.get(key, 0) + 1
+            if self.times[key] >= GLANCES:
+                touched.append(key)
         self.body = self.body or _is_body(mask, self.side, stout)
         if self.body:  # what seemed to be fingertips was a head
             self.tips.clear()
             self.covered.clear()
+            self.stayed.clear()
         else:
-            self._point(fingertips(mask, self.side), time_s, near)
+            tip = fingertips(mask, self.side)
+            self._stay(tip, time_s, under or places)
+            self._point(tip, time_s, near)
         return touched
+
+    def _stay(self, tip: tuple[float, float], time_s: float, places: Mapping[str, Cells]) -> None:
+        """Where its fingertips don't move, they are at the nearest of these pieces."""
+        step_s, self._pointed_s = min(time_s - self._pointed_s, STILL_S), time_s
+        if not self.tips or math.dist(tip, self.tips[-1]) > STILL_CELLS:
+            return
+        away = {key: _away(tip, cells) for key, cells in places.items()}
+        nearest = min(away, key=lambda key: away[key], default=None)
+        if nearest is not None and away[nearest] <= _reach(places[nearest]):
+            self.stayed[nearest] = self.stayed.get(nearest, 0.0) + step_s
 
     def _point(self, tip: tuple[float, float], time_s: float, near: Near) -> None:
         """Its fingertips are there now."""
@@ -207,6 +222,18 @@ def fingertips(mask: Mask, side: Side) -> tuple[float, float]:
     inward = {"near": -rows, "far": rows, "left": cols, "right": -cols}[side]
     first = inward >= inward.max() - TIP_CELLS
     return float(cols[first].mean()), float(rows[first].mean())
+
+
+def _away(tip: tuple[float, float], cells: Cells) -> float:
+    """How far fingertips are from the middle of a place."""
+    rows, cols = cells
+    return math.dist(tip, (float(cols.mean()), float(rows.mean())))
+
+
+def _reach(cells: Cells) -> float:
+    """How near fingertips at a place are to its middle."""
+    rows, cols = cells
+    return TIP_NEAR + float(max(np.ptp(rows), np.ptp(cols))) / 2
 
 
 def _is_body(mask: Mask, side: Side, stout: float) -> bool:

@@ -23,6 +23,9 @@ ALTERNATIVE = 0.02
 SHARED_UP = 0.8
 """From this concentration of directions on the pieces share one up (0: all ways, 1: one way)."""
 
+STAYED_S = 0.7
+"""Fingertips that stay at a piece for so long do something there."""
+
 UNTOLD = 64
 """So many visits are kept while nothing on the table differs."""
 
@@ -198,6 +201,7 @@ def _told(
             tuple(shown.get(number, ())),
             tuple(carried.get(number, ())),
             tuple(perhaps.get(number, ())),
+            tuple(key for key, stayed_s in visit.stayed.items() if stayed_s >= STAYED_S),
         )
         for number, visit in enumerate(visits)
     ]

@@ -50,6 +50,7 @@ class Visit:
     of their place, ``shown`` those that were seen with another face than they now rest with (all in time order).
     ``carried`` are those lifted that were seen well away from their place, in the hand.
     ``perhaps`` are pieces that another visit, from another side, has in ``lifted``, but this one may have moved.
+    ``stayed`` are those at which its fingertips rested, lifted or not.
     """
 
     side: Side
@@ -60,6 +61,7 @@ class Visit:
     shown: tuple[str, ...] = ()
     carried: tuple[str, ...] = ()
     perhaps: tuple[str, ...] = ()
+    stayed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -137,3 +137,27 @@ def test_an_arm_that_is_as_broad_as_it_reaches_in_is_no_body() -> None:
     visits.glance(Glance(1.0, False, (), mask, 0.0, mask), {}, lambda col, row: [])
     (visit,) = visits.take()
     assert (visit.body, list(visit.covered)) == (False, ["card"])
+
+
+@pytest.mark.parametrize(("still", "under"), [(True, "one"), (True, ""), (False, "one")])
+def test_where_fingertips_stay_is_told_of_the_piece_that_the_hand_hides(*, still: bool, under: str) -> None:
+    visits, places = Visits(), {"one": _block(60, 70), "two": _block(40, 50)}
+    for step in range(14):
+        mask = np.zeros((90, 160), bool)
+        top = 53 if still else 53 + 2 * step
+        mask[top:, 50:60] = True
+        if not under:
+            mask[top + 2 : 72, 50:60] = False
+        limb = Limb(1, 0.0, step * 0.1, mask, mask)
+        limb.came.append({"near": 20, "far": 0, "left": 0, "right": 0})
+        visits.glance(Glance(step * 0.1, True, (limb,), mask, 0.0, mask), places, lambda col, row: [])
+    visits.glance(Glance(2.0, False, (), np.zeros((90, 160), bool), 0.0, mask), places, lambda col, row: [])
+    (visit,) = visits.take()
+    stayed = max(visit.stayed, key=lambda key: visit.stayed[key], default=None)
+    assert stayed == (("one" if under else "two") if still else None)
+    assert not still or visit.stayed[str(stayed)] >= 1.0
+
+
+def _block(top: int, bottom: int) -> tuple[np.ndarray, np.ndarray]:
+    rows, cols = np.mgrid[top:bottom, 50:60]
+    return rows.ravel(), cols.ravel()

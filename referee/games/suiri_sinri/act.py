@@ -20,7 +20,8 @@ class Act:
     ``turned``: how far a revealed card is turned away from how it was revealed, now and before. ``looks``: one hand
     lifted these cards in one go and they lie as before; ``question`` is whether one was swapped with the own card,
     which seemed lifted too (``own_too``) or lay in the hand's way; ``carried`` are the slots of those seen in the
-    hand, away from their places. ``among``: a look beside others in one go, of which one may have been none.
+    hand, away from their places, ``stayed`` of those at which fingers stayed, ``hands`` how many lifted them.
+    ``among``: a look of which it is not sure that it was one. ``unseen``: only fingers that stayed tell of this look.
     """
 
     event: PieceEvent | None
@@ -39,6 +40,9 @@ class Act:
     own_too: bool = False
     carried: tuple[str, ...] = ()
     among: bool = False
+    stayed: tuple[str, ...] = ()
+    hands: int = 1
+    unseen: bool = False
 
 
 @dataclass(frozen=True, slots=True)

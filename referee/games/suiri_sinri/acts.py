@@ -31,7 +31,8 @@ class Acts:
         self.state, self.places, self.changes = state, places, changes
         self.turns = {name: _turning(name, gestures) for name in self._flipped()}
         looks = [g.without({name for name, turn in self.turns.items() if turn is g}) for g in gestures]
-        self.gestures = [gesture for gesture in looks if gesture.cards]
+        self.gestures = [gesture for gesture in looks if gesture.cards and gesture.seen]
+        self.unseen = [gesture for gesture in looks if gesture.cards and not gesture.seen]
 
     def _flipped(self) -> list[str]:
         """Cards that show another face now, or were turned where they lie."""
@@ -39,7 +40,8 @@ class Acts:
 
     def all(self) -> list[Act]:
         """Everything in the order in which it was done."""
-        return sorted([*self._gestured(), *self._turned(), *self._shown()], key=lambda act: act.from_s)
+        acts = [*self._gestured(), *self._stayed(), *self._turned(), *self._shown()]
+        return sorted(acts, key=lambda act: act.from_s)
 
     # Looks and swaps
 
@@ -58,7 +60,7 @@ class Acts:
                 continue
             if not one.sure:
                 if set(one.slots) != set(self.changes.unsure):
-                    acts.append(self._in_one_go(one) if self._exchanges(one) else self._maybe_swap(one))
+                    acts.append(self._in_one_go(one) if self._with_own(one) else self._maybe_swap(one))
                 continue
             was = self.places.arrangement(cards)
             cards[one.slots[0]], cards[one.slots[1]] = cards[one.slots[1]], cards[one.slots[0]]
@@ -83,6 +85,20 @@ class Acts:
         choices.append(("suiri-sinri-follow-not-looked", {}, (Observed(Note(text=f"{slot}: –")),)))
         ident = f"sin-peek-{slot}-{done.from_s:.2f}"
         return _with(base, Question(ident, "suiri-sinri-follow-peek", {"slot": slot}, tuple(choices), keys))
+
+    def _stayed(self) -> list[Act]:
+        """Looks of which only the fingers tell that stayed at a card face down, which they hid."""
+        slots = {card: slot for slot, card in self.changes.before.items()}
+        here, acts = self.places.arrangement(), []
+        for gesture in self.unseen:
+            for slot in (slots[name] for name in gesture.cards if name in slots):
+                spot = self.places.spots.get(slot)
+                if gesture.side is None or spot is None or spot.piece.face != "down":
+                    continue
+                look = Peek(by=self._name(gesture.side), slot=slot)
+                base = Act(look, keys=(spot.key,), from_s=gesture.from_s, to_s=gesture.to_s, before=here, after=here)
+                acts.append(replace(base, inferred=True, among=True, unseen=True))
+        return acts
 
     def _mixed_up(self, before: Mapping[str, str]) -> list[Act]:
         """One player's hand lifted three cards or more, and they seem to lie elsewhere as no hand explains it: backs
@@ -128,12 +144,13 @@ class Acts:
         here = self.places.arrangement()
         marks: frozenset[Mark] = frozenset(("lie", *self.places.exchanged(own, slot)) for slot in others)
         base = Act(None, marks, keys, done.from_s, done.to_s, question, here, here, (own, others[0]))
-        return replace(base, looks=looks, own_too=own in done.slots, carried=done.carried)
+        one_go = replace(base, looks=looks, own_too=own in done.slots, carried=done.carried)
+        return replace(one_go, stayed=done.stayed, hands=done.hands)
 
     @staticmethod
-    def _exchanges(done: Done) -> bool:
-        """Whether a player was seen to carry the own card and another about."""
-        return done.side is not None and OWN[done.side] in done.carried and len(done.carried) > 1
+    def _with_own(done: Done) -> bool:
+        """Whether a player lifted the own card and others."""
+        return done.side is not None and OWN[done.side] in done.slots and len(done.slots) > 1
 
     def _swapped(self, by: str, one: str, two: str) -> PieceEvent | Note:
         """Two cards swapped unseen; a swap that puts an illegal one right is no event."""

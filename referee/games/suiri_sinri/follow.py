@@ -26,7 +26,13 @@ ALONE_S = 4.0
 
 
 class SuiriSinriFollower(Follower[State]):
-    """Follows one match, round by round."""
+    """Follows one match, round by round.
+
+    ``guessed``: players of whom a look or a swap of this round was only inferred; ``known``: who has seen which own
+    card, by the slot in which it was dealt.
+    """
+
+    draws = True
 
     def __init__(self, match: Match[State], sizes: Sizes) -> None:
         super().__init__(match, sizes)
@@ -39,6 +45,8 @@ class SuiriSinriFollower(Follower[State]):
         self.covered: tuple[set[str], set[str]] = (set(), set())
         self.hidden_s = 0.0
         self.doubtful: dict[int, Peek] = {}
+        self.guessed: set[str] = set()
+        self.known: set[tuple[str, str]] = set()
         self.step = match.state.step
         self.settled: set[str] = set()
         self.asking: str | None = None
@@ -137,6 +145,8 @@ class SuiriSinriFollower(Follower[State]):
         else:
             self.places.begin(layout)
             self.deals += 1
+            self.guessed.clear()
+            self.known.clear()
             self.queue.append(self._deal(layout.keys(), inferred=not table.visits))
             self.queue += self._since_dealt(table, passes)
         self.taken_up = False

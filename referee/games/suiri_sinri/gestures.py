@@ -19,7 +19,9 @@ MOST_PAIRS = 7
 
 @dataclass(frozen=True, slots=True)
 class Gesture:
-    """What one player's hands did in one go: the cards they lifted (in order), showed, covered, carried, by name."""
+    """What one player's hands did in one go: the cards they lifted (in order), showed, covered, carried, by name, and
+    those at which their fingers stayed. Not ``seen``: fingers stayed at these cards, but none was seen lifted.
+    """
 
     side: int | None
     from_s: float
@@ -29,6 +31,8 @@ class Gesture:
     shown: tuple[str, ...] = ()
     over: tuple[str, ...] = ()
     carried: tuple[str, ...] = ()
+    stayed: tuple[str, ...] = ()
+    seen: bool = True
 
     def without(self, names: Collection[str]) -> Gesture:
         """The same without some cards."""
@@ -40,7 +44,8 @@ class Done:
     """A look at one card, or a swap of two, by slots; not ``sure`` where two hands lifted two cards to no effect.
 
     ``looks``: one hand lifted cards to no effect, and its player's own card too or was over it; ``carried`` are the
-    slots of those that were seen in the hand, away from their places. ``among``: looked at with others in one go.
+    slots of those that were seen in the hand, away from their places, ``stayed`` of those at which fingers stayed.
+    ``among``: looked at with others in one go. ``hands``: so many at least.
     """
 
     kind: Literal["peek", "looks", "swap"]
@@ -51,16 +56,20 @@ class Done:
     sure: bool = True
     carried: tuple[str, ...] = ()
     among: bool = False
+    stayed: tuple[str, ...] = ()
+    hands: int = 1
 
 
 def gestures_of(visits: Sequence[Visit], names: Mapping[str, str]) -> list[Gesture]:
-    """The gestures that lifted cards of the round; two hands of one side at the same time belong together."""
+    """The gestures that lifted cards of the round, or stayed at some while no other was lifted; two hands of one side
+    at the same time belong together.
+    """
     found: list[Gesture] = []
     for visit in sorted(visits, key=lambda visit: visit.from_s):
         side = SIDE_OF.get(visit.side)
         cards = _named(visit.lifted, names)
         shown, over = _named(visit.shown, names), _named(visit.covered, names)
-        carried = _named(visit.carried, names)
+        carried, stayed = _named(visit.carried, names), _named(visit.stayed, names)
         last = found[-1] if found else None
         if last is not None and last.side == side and visit.from_s < last.to_s:
             merged = tuple(dict.fromkeys((*last.cards, *cards)))
@@ -74,10 +83,18 @@ def gestures_of(visits: Sequence[Visit], names: Mapping[str, str]) -> list[Gestu
                 (*last.shown, *shown),
                 (*last.over, *over),
                 tuple(dict.fromkeys((*last.carried, *carried))),
+                tuple(dict.fromkeys((*last.stayed, *stayed))),
             )
         else:
-            found.append(Gesture(side, visit.from_s, visit.to_s, cards, shown=shown, over=over, carried=carried))
-    return [gesture for gesture in found if gesture.cards]
+            found.append(Gesture(side, visit.from_s, visit.to_s, cards, 1, shown, over, carried, stayed))
+    lifting = [gesture for gesture in found if gesture.cards]
+    staying = [gesture for gesture in found if gesture.stayed and not any(_meet(gesture, other) for other in lifting)]
+    unseen = [replace(gesture, cards=gesture.stayed, seen=False) for gesture in staying]
+    return sorted([*lifting, *unseen], key=lambda gesture: gesture.from_s)
+
+
+def _meet(one: Gesture, other: Gesture) -> bool:
+    return one.from_s <= other.to_s and other.from_s <= one.to_s
 
 
 def _named(keys: Sequence[str], names: Mapping[str, str]) -> tuple[str, ...]:
@@ -92,7 +109,7 @@ def after_dealing(gestures: Sequence[Gesture], cards: Collection[str], passes: i
     ends = [number + 1 for number, gesture in enumerate(gestures) if len(gesture.cards) >= DEALT]
     left = set(cards)
     for number, gesture in enumerate(gestures):
-        left -= set(gesture.cards)
+        left -= set(gesture.cards) if gesture.seen else set()
         if not left and passes:
             passes, left = passes - 1, set(cards)
             ends += [number + 1] if passes == 0 else []
@@ -125,21 +142,29 @@ def _play(
             cards[one], cards[two] = cards[two], cards[one]
             done.append(Done("swap", slots, gesture.side, gesture.from_s, gesture.to_s))
         elif len(slots) == 2 and gesture.hands > 1:
-            done.append(
-                Done("swap", slots, gesture.side, gesture.from_s, gesture.to_s, False, _carried(gesture, cards))
-            )
+            done.append(_at_once("swap", slots, gesture, cards, sure=False))
         elif _own_too(gesture, cards, slots):
-            done.append(
-                Done("looks", slots, gesture.side, gesture.from_s, gesture.to_s, True, _carried(gesture, cards))
-            )
+            done.append(_at_once("looks", slots, gesture, cards))
         else:
-            many, times = len(slots) > 1, (gesture.from_s, gesture.to_s)
-            done += [Done("peek", (slot,), gesture.side, *times, among=many) for slot in slots]
+            looked = [slot for slot in slots if cards[slot] in gesture.stayed] or slots
+            many, times = len(looked) > 1, (gesture.from_s, gesture.to_s)
+            done += [Done("peek", (slot,), gesture.side, *times, among=many) for slot in looked]
     return done, cards
 
 
-def _carried(gesture: Gesture, cards: Mapping[str, str]) -> tuple[str, ...]:
-    return tuple(slot for slot, card in cards.items() if card in gesture.carried)
+def _at_once(
+    kind: Literal["looks", "swap"],
+    slots: tuple[str, ...],
+    gesture: Gesture,
+    cards: Mapping[str, str],
+    *,
+    sure: bool = True,
+) -> Done:
+    carried, stayed = (
+        tuple(slot for slot, card in cards.items() if card in names) for names in (gesture.carried, gesture.stayed)
+    )
+    times = gesture.from_s, gesture.to_s
+    return Done(kind, slots, gesture.side, *times, sure, carried, stayed=stayed, hands=gesture.hands)
 
 
 def _own_too(gesture: Gesture, cards: Mapping[str, str], slots: Sequence[str]) -> bool:

@@ -6,12 +6,20 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from referee.core import PieceEvent, Verdict
-from referee.core.events import Event
+from referee.core import Verdict
 from referee.core.following import Observed, Question
 from referee.core.observing import Mark
 from referee.games.suiri_sinri.act import Act
 from referee.games.suiri_sinri.events import Deal, Done, Peek, Show, Swap, Turn
+from referee.games.suiri_sinri.inferring import (
+    looks_due,
+    never_lawful,
+    own_card,
+    refused,
+    seems_swapped,
+    swap_meant,
+    tells_nothing,
+)
 from referee.games.suiri_sinri.places import TURNED_DEG
 from referee.games.suiri_sinri.questions import doubted, looked, maybe_swapped, stands, unwatched
 from referee.games.suiri_sinri.rules import judge
@@ -54,12 +62,14 @@ class Telling:
                 self.follower.finished = True
                 queue.clear()
                 return
+            if act.unseen and self._tells_nothing(act):
+                queue.popleft()
+                continue
             if act.looks and (swap := self._seen_swap(act)) is not None:
                 queue[0] = act = swap
-            elif act.looks and not self._may_be_swap(act):
+            elif act.looks and (told := looks_due(self.state, act) or self._only_looked(act)):
                 queue.popleft()
-                among = len(act.looks) > 1
-                looks = (replace(act, event=look, question=None, looks=(), among=among) for look in act.looks)
+                looks = (replace(act, event=look, question=None, looks=(), among=len(told) > 1) for look in told)
                 queue.extendleft(reversed(list(looks)))
                 continue
             if self._is_taken_back(act):
@@ -70,9 +80,15 @@ class Telling:
             queue.popleft()
             self.push(act)
 
-    def _may_be_swap(self, act: Act) -> bool:
-        """Whether cards lifted in one go were likely not just looked at: one is known already, no look is due, a swap
-        lies that is to be taken back, or they were carried about.
+    def _tells_nothing(self, act: Act) -> bool:
+        """Whether fingers that stayed at a card need not be told of."""
+        return bool(self.lying) or (
+            isinstance(act.event, Peek) and tells_nothing(self.state, act.event, self.follower.known)
+        )
+
+    def _only_looked(self, act: Act) -> tuple[Peek, ...]:
+        """The looks at cards lifted in one go; none if that was likely not all: one is known already, no look is due,
+        a swap lies that is to be taken back, or they were carried about, or lifted by two hands.
 
         Then only a human can say whether one of them was swapped with the own card. A look at the own card beside
         others is not told: it lies in the way of its player's hand.
@@ -80,31 +96,37 @@ class Telling:
         state, by = self.state, act.looks[0].by
         side = self.state.players.index(by)
         others = [look for look in act.looks if look.slot not in OWN]
-        if act.own_too and act.carried:
-            return bool(others)
-        if self.lying or any(look.slot in (state.peeked[side] or ()) for look in others):
-            return bool(others)
+        if not others:
+            return act.looks
+        handled = act.own_too and (act.carried or act.hands > 1)
+        if handled or self.lying or any(look.slot in (state.peeked[side] or ()) for look in others):
+            return ()
         for look in act.looks:
-            if _refused(state, look):
+            if refused(state, look):
                 swap = Swap(by=by, slots=(OWN[side], look.slot))
-                return act.own_too or (bool(others) and not _refused(self.state, swap))
+                return () if act.own_too or not refused(self.state, swap) else act.looks
             state = judge(state, look, False)[1]
-        return False
+        return act.looks
 
     def _seen_swap(self, act: Act) -> Act | None:
-        """The swap of the own card with another, when both were carried about and it is lawful now.
+        """The swap of the own card with another that was seen in part, when the rules leave no other act; or one that
+        only puts right what an illegal one has done.
 
         Which card lay down where is not seen, as backs are alike; where a swap would be a breach it is asked about.
         """
-        if not act.looks or act.exchange is None or len(act.carried) != 2 or self.lying:
+        if not seems_swapped(act):
             return None
-        own, places = act.exchange[0], self.follower.places
-        other = next((slot for slot in act.carried if slot != own), own)
-        swap = Swap(by=act.looks[0].by, slots=(own, other))
-        if own not in act.carried or _refused(self.state, swap):
+        by, places = act.looks[0].by, self.follower.places
+        before, own = places.arrangement(), OWN[self.state.players.index(by)]
+        if self.lying:
+            back = (look.slot for look in act.looks if places.exchanged(own, look.slot) == self.state.cards)
+            slot = next(back, None)
+            swap = Swap(by=by, slots=(own, slot)) if slot is not None else None
+        else:
+            swap = swap_meant(self.state, act)
+        if swap is None:
             return None
-        before = places.arrangement()
-        places.exchange(own, other)
+        places.exchange(*swap.slots)
         after = places.arrangement()
         seen = replace(act, event=swap, question=None, looks=(), marks=frozenset({("lie", *after)}), exchange=None)
         return replace(seen, before=before, after=after, inferred=True)
@@ -174,18 +196,22 @@ class Telling:
     def _doubted(self, act: Act) -> Question | None:
         """A breaking look, where it or an earlier one of this step was among several cards under one hand."""
         look = act.event
-        if not isinstance(look, Peek) or not _refused(self.state, look):
+        if not isinstance(look, Peek) or not refused(self.state, look):
             return None
         earlier = {number: old for number, old in self.follower.doubtful.items() if old.by == look.by}
-        if not act.among and not earlier:
+        if not act.among and (not earlier or never_lawful(self.state, look)):
             return None
         ident = f"sin-third-{self.follower.deals}-{look.by}-{look.slot}-{act.from_s:.2f}"
         return doubted(ident, look, earlier, act.keys)
 
     def _hidden(self, act: Act) -> Question | None:
-        """A breach by what was done before it in this step, of which some may have been done while nobody watched."""
+        """A breach by what was done before it, of which some may have been done while nobody watched, or was only
+        inferred.
+        """
         event, follower = act.event, self.follower
-        if event is None or follower.hidden_s < HIDDEN_S or isinstance(event, (Deal, Show)):
+        if event is None or isinstance(event, (Deal, Show)) or never_lawful(self.state, event):
+            return None
+        if follower.hidden_s < HIDDEN_S and getattr(event, "by", None) not in follower.guessed:
             return None
         found = judge(self.state, event, False)[0]
         rules = [f.rule for f in found if f.verdict is Verdict.ILLEGAL and f.by is None and f.rule in BY_ORDER]
@@ -221,9 +247,9 @@ class Telling:
         if side is None or not isinstance(act.event, (Peek, Swap)) or act.event.by != self.state.name(side):
             return None
         over = Done(by=act.event.by)
-        if not _refused(self.state, act.event) or _refused(self.state, over):
+        if not refused(self.state, act.event) or refused(self.state, over):
             return None
-        if _refused(judge(self.state, over, False)[1], act.event):
+        if refused(judge(self.state, over, False)[1], act.event):
             return None
         other, seen = self.state.name(1 - side), Observed(act.event, keys=act.keys)
         choices: tuple[Choice, ...] = (
@@ -240,13 +266,11 @@ class Telling:
         self.marks.append(act.marks)
         if act.among and isinstance(act.event, Peek):
             self.follower.doubtful[self.first + len(self.events) - 1] = act.event
-        refused = _refused(self.state, act.event)
+        if isinstance(act.event, Peek) and act.event.slot in OWN:
+            self.follower.known.add(own_card(self.state, act.event.by))
+        elif act.inferred and isinstance(act.event, (Peek, Swap)):
+            self.follower.guessed.add(act.event.by)
+        wrong = refused(self.state, act.event)
         self.state = judge(self.state, act.event, False)[1]
-        if refused and act.marks:
+        if wrong and act.marks:
             self.lying.append(self.first + len(self.events) - 1)
-
-
-def _refused(state: State, event: Event) -> bool:
-    """Whether an act itself is illegal."""
-    assert isinstance(event, PieceEvent)
-    return any(f.verdict is Verdict.ILLEGAL and f.by is None for f in judge(state, event, False)[0])

@@ -255,3 +255,81 @@ def test_a_known_card_lifted_again_after_the_table_was_hidden_may_have_been_swap
     desk.look()
     assert [ruling.verdict for ruling in desk.match.rulings] == ["legal"] * 4
     assert desk.follower.places.arrangement() == desk.match.state.cards
+
+
+def _stay(
+    desk: Desk,
+    *stayed: str,
+    lifted: tuple[str, ...] = (),
+    carried: tuple[str, ...] = (),
+    hands: int = 1,
+    gap: bool = False,
+) -> list[str]:
+    """A's fingers stay at cards; ``hands``: so many at once."""
+    desk.time_s += 5.0
+    to_s = desk.time_s - 1
+    visits = [Visit("near", desk.time_s - 3, to_s, (*stayed, *lifted), lifted, (), carried, stayed=stayed)]
+    visits += [Visit("near", desk.time_s - 2, to_s, ("A",))] * (hands - 1)
+    pieces = tuple(SeenPiece(PlacedPiece(k, "card", None, "down", x, y, 0.0)) for k, (x, y) in desk.at.items())
+    gaps = ((desk.time_s - 4, desk.time_s - 2.5),) if gap else ()
+    desk.told = told = desk.follower.follow(SettledTable(desk.time_s, pieces, SIZES, tuple(visits), gaps=gaps))
+    for seen in told.events:
+        desk.match.push(seen.event)
+    slots = ["".join(getattr(seen.event, "slots", getattr(seen.event, "slot", ""))) for seen in told.events]
+    return slots + [f"({question.name})" for question in told.questions]
+
+
+def test_fingers_that_stayed_at_a_card_have_looked_at_it_where_a_look_is_due() -> None:
+    desk = Desk()
+    assert _stay(desk, "A") == ["A"]
+    assert _stay(desk, "A") == []
+    assert _stay(desk, "C1") == ["C1"]
+    assert desk.told.events[0].inferred
+    assert _stay(desk, "C1") == []
+    assert _stay(desk, "C3", lifted=("A", "C3"), carried=("A",)) == ["C3"]
+    assert [ruling.verdict for ruling in desk.match.rulings] == ["legal"] * 4
+
+
+@pytest.mark.parametrize("slot", ["S", "B"])
+def test_fingers_that_stayed_where_no_look_is_lawful_are_asked_about(slot: str) -> None:
+    desk = Desk()
+    assert _stay(desk, slot) == ["(suiri-sinri-follow-peek)"]
+
+
+def test_after_a_look_that_was_only_inferred_a_third_one_is_asked_about() -> None:
+    desk = Desk()
+    _stay(desk, "C1")
+    desk.look("C2")
+    assert desk.look("C3") == ["(suiri-sinri-follow-peek)"]
+
+
+def test_two_hands_at_the_own_card_and_the_one_lawful_for_it_have_swapped_them() -> None:
+    desk = Desk()
+    desk.look("C1")
+    desk.look("C2")
+    assert _stay(desk, lifted=("A", "C1", "C2"), hands=2) == ["(suiri-sinri-follow-swap)"]
+    desk = Desk()
+    desk.look("C1")
+    assert _stay(desk, lifted=("A", "C1"), hands=2) == ["AC1"]
+    assert desk.told.events[0].inferred
+
+
+def test_the_same_two_cards_lifted_again_while_their_illegal_swap_lies_are_swapped_back() -> None:
+    desk = Desk()
+    desk.look("C1")
+    desk.look("C2")
+    desk.look("A", "C3")
+    desk.match.push(desk.told.questions[0].choices[0][2][0].event)
+    desk.look()
+    assert desk.match.rulings[-1].verdict == "illegal"
+    assert _stay(desk, lifted=("A", "C3"), carried=("A",)) == []
+    assert desk.follower.places.arrangement() == desk.match.state.cards
+    assert _stay(desk, lifted=("A", "C2"), carried=("A", "C2")) == ["AC2"]
+    assert [ruling.verdict for ruling in desk.match.rulings] == ["legal"] * 3 + ["illegal", "legal"]
+
+
+def test_a_look_at_the_others_card_is_a_breach_whatever_was_done_unseen_before_it() -> None:
+    desk = Desk()
+    assert _stay(desk, gap=True) == []
+    assert desk.look("B") == ["peek"]
+    assert desk.match.rulings[-1].verdict == "illegal"
