@@ -14,7 +14,7 @@ from vision.looking import Seen
 from vision.shifting import has_shifted
 from vision.tracking import Tracker
 from vision.tracks import Quad, Sizes, Track
-from vision.visits import Cells, HandVisit, Visits
+from vision.visits import BODY_CELLS, BODY_MM, Cells, HandVisit, Visits
 
 Pictures = tuple[Picture, Picture]
 
@@ -46,7 +46,8 @@ class Hands:
             self._visits.glance(glance, {}, lambda col, row: [])
             return
         cells = places.of_tracks(pieces)
-        touched = self._visits.glance(glance, cells, places.near(pieces))
+        stout = min(BODY_CELLS, BODY_MM / places.cell_mm)
+        touched = self._visits.glance(glance, cells, places.near(pieces), stout)
         for key in {*touched, *self._visits.reached()}:
             self._tracker.touch(key)
         planes = self._gate.planes

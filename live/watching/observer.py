@@ -15,7 +15,7 @@ from live.watching.grounds import Grounds, grounds, new_grounds
 from live.watching.hands import Hands
 from live.watching.looker import Answer, DirectLooker, Request, ThreadLooker
 from live.watching.places import Around, Places, known_pieces, seen_anew, up_in_picture
-from live.watching.reaching import HAND_SHARE, Reaching, grown, in_cells
+from live.watching.reaching import HAND_SHARE, Reaching, grown, in_cells, lain_on
 from live.watching.stages import Stages
 from live.watching.tables import Tables, seen_once, shared_up
 from live.watching.together import moved_together
@@ -316,7 +316,8 @@ class Observer:
             self.tracker.disturb()
         elif not request.calm:
             at_pieces = self._hands.at_pieces and not self._rough  # after a bump the rim may look otherwise
-            self._reaching.settle(request.glance, hands, at_pieces=at_pieces)
+            lying = lain_on(answer.seen.pieces, request.frame.picture.shape, hands.shape)
+            self._reaching.settle(request.glance, hands, lying, at_pieces=at_pieces)
         if calm and self._rough and plane is self.keeper.plane:
             self._to_refine = answer
             self._refine()

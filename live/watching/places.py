@@ -53,6 +53,7 @@ class Places:
         self._sizes = sizes
         self.plane = plane
         self.size = width, height
+        self.cell_mm = _cell_mm(plane, width, height)
         self._kept: dict[bytes, Cells] = {}
         self._inside: dict[bytes, bool] = {}
 
@@ -111,6 +112,13 @@ class Places:
         return keys
 
 
+def _cell_mm(plane: TablePlane, width: int, height: int) -> float:
+    """The side of the square that a cell in the middle of the picture shows of the table, in mm."""
+    x, y, step = width / 2, height / 2, width / WIDTH
+    quad = plane.to_mm(np.array([[x, y], [x + step, y], [x + step, y + step], [x, y + step]]))
+    return math.sqrt(abs(float(cv2.contourArea(quad.astype(np.float32)))))
+
+
 def _edge(quad: npt.NDArray[np.float32], tip: npt.NDArray[np.float64]) -> float:
     """How far a point (1, 2) is from a quad's edge in mm, below 0 inside."""
     return -float(cv2.pointPolygonTest(quad, (float(tip[0, 0]), float(tip[0, 1])), True))
@@ -122,7 +130,7 @@ class Around:
     def __init__(self, places: Places, glance: Glance, *, rested: bool) -> None:
         self._places = places
         self._rested = rested
-        self._changed = glance.changed
+        self._changed = glance.changed if glance.absorbed is None else glance.changed | glance.absorbed
         self._hands: npt.NDArray[np.bool_] | None = None
         if glance.limbs or glance.hidden.any():
             self._hands = np.logical_or.reduce([glance.hidden, *(limb.mask for limb in glance.limbs)])

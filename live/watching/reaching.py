@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.gate import Gate, Glance, Mask
+from vision.gate import Gate, Glance, Mask, cells_of
+from vision.pieces import PieceReading
 
 HAND_SHARE, HAND_LASTS_S, AT_FIRST_S = 0.004, 3.0, 1.0
 """A hand that the eyes see over more than this part of a picture at rest is believed for so long; on a table that has
@@ -19,6 +22,10 @@ eyes see no hand either, the last where it ends at a piece.
 """
 
 
+OF_PIECES = 0.75
+"""What has so large a part of its cells on pieces is one of them."""
+
+
 class Reaching:
     """Tells the gate what lies over the rim and is no hand, and where eyes see a hand that the gate does not."""
 
@@ -26,11 +33,14 @@ class Reaching:
         self._gate = gate
         self._hand_since: float | None = None
 
-    def settle(self, glance: Glance, hands: Mask | None = None, *, at_pieces: bool = False) -> None:
+    def settle(
+        self, glance: Glance, hands: Mask | None = None, pieces: Mask | None = None, *, at_pieces: bool = False
+    ) -> None:
         """What reaches over the rim, lies still and is no hand belongs to the table; specks of it soon, what is as
         large as a hand only after the eyes have seen no hand there, and an arm's size late and with care.
 
         ``at_pieces``: it ends at pieces, as the hand of who lifts one and looks at it; not all hands look like any.
+        What is all ``pieces`` that the eyes see is one that was laid over the rim.
         """
         if glance.moving:
             return
@@ -40,8 +50,12 @@ class Reaching:
                 if glance.still_s > SPECK_S:
                     self._gate.absorb(limb.mask, hides=False)
                 continue
+            if pieces is not None and np.count_nonzero(pieces & limb.mask) >= OF_PIECES * cells:
+                if glance.still_s > SPECK_S and not _near(hands, limb.mask):
+                    self._gate.absorb(limb.mask, hides=False)
+                continue
             still_s = AT_PIECES_S if at_pieces else SHEET_S if cells <= SHEET_CELLS else ARM_S
-            if hands is not None and glance.still_s > still_s and not (hands & grown(limb.mask, 9)).any():
+            if hands is not None and glance.still_s > still_s and not _near(hands, limb.mask):
                 self._gate.absorb(limb.mask, hides=True)
 
     def hand_seen(self, hands: Mask, glance: Glance, *, rested: bool) -> bool:
@@ -58,6 +72,10 @@ class Reaching:
         return glance.time_s - self._hand_since < (HAND_LASTS_S if rested else AT_FIRST_S)
 
 
+def _near(hands: Mask | None, mask: Mask) -> bool:
+    return hands is not None and bool((hands & grown(mask, 9)).any())
+
+
 def in_cells(hands: npt.NDArray[np.float32], shape: tuple[int, ...]) -> Mask:
     """The eyes' map of hands in the gate's cells."""
     if hands.size == 0:
@@ -69,3 +87,15 @@ def in_cells(hands: npt.NDArray[np.float32], shape: tuple[int, ...]) -> Mask:
 def grown(mask: Mask, size: int = 3) -> Mask:
     """A mask with what lies close around it, by half of so many cells."""
     return np.asarray(cv2.dilate(mask.astype(np.uint8), np.ones((size, size), np.uint8)) > 0)
+
+
+def lain_on(pieces: Sequence[PieceReading], picture: tuple[int, ...], shape: tuple[int, ...]) -> Mask:
+    """The gate's cells on which a look shows pieces, with those around them.
+
+    ``picture`` and ``shape`` are rows and columns of the picture and of the gate's cells.
+    """
+    cells = np.zeros(shape, bool)
+    for piece in pieces:
+        if piece.kind != "board":
+            cells[cells_of(piece.corners, picture[1], picture[0])] = True
+    return grown(cells)

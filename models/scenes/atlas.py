@@ -68,16 +68,22 @@ class Texture:
 
 @dataclass(eq=False)
 class TextureSet:
-    """All printed sides of one game in one style; ``gloss`` is the style's hint for cards, 0..1."""
+    """All printed sides of one game in one style; ``gloss`` is the style's hint for cards, 0..1.
+
+    Of those given with a count of 0 the set has none: they are ``spare``, for films that lay them all the same.
+    """
 
     game: str
     style: str
     textures: tuple[Texture, ...]
     gloss: float = 0.25
+    spare: tuple[Texture, ...] = field(init=False)
     _index: dict[tuple[str, str | None, str | None], list[Texture]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        for texture in self.textures:
+        self.spare = tuple(texture for texture in self.textures if not texture.count)
+        self.textures = tuple(texture for texture in self.textures if texture.count)
+        for texture in (*self.textures, *self.spare):
             self._index.setdefault((texture.kind, texture.label, texture.face), []).append(texture)
 
     def of(self, kind: str, face: str | None = "up") -> list[Texture]:
@@ -197,6 +203,7 @@ class Atlas:
         path = self._path(texture_set.game, texture_set.style)
         if path is None:
             return
+        sides = (*texture_set.textures, *texture_set.spare)
         head = [
             {
                 "kind": t.kind,
@@ -210,10 +217,10 @@ class Atlas:
                 "inset_mm": t.inset_mm,
                 "count": t.count,
             }
-            for t in texture_set.textures
+            for t in sides
         ]
         about = json.dumps({"gloss": texture_set.gloss, "pieces": head}, ensure_ascii=False)
-        arrays = {f"t{i}": _encoded(t.drawing) for i, t in enumerate(texture_set.textures)}
+        arrays = {f"t{i}": _encoded(t.drawing) for i, t in enumerate(sides)}
         part = path.with_name(f"{path.name}.{os.getpid()}.part")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)

@@ -33,6 +33,8 @@ CHIPS = {
     "yellow": "#d8b23a",
     "purple": "#5b3d92",
 }
+USUAL = range(1, 14)
+"""What films lay, whatever numbers a set has."""
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 _SUITS = {
     "heart": "M0 1C-1.3 -0.1 -1 -1 -0.5 -1C-0.2 -1 0 -0.8 0 -0.5C0 -0.8 0.2 -1 0.5 -1C1 -1 1.3 -0.1 0 1Z",
@@ -67,11 +69,12 @@ def _tiles(style: Style, rng: random.Random) -> list[FaceArt]:
     )
     look = _TileLook(style, body, size, rng)
     inks = ("black", "red", "blue", "orange") if rng.random() < 0.7 else tuple(rng.sample(sorted(INKS), 4))
-    numbers = range(1, 14) if rng.random() < 0.65 else sorted(rng.sample(range(100), 24))
+    numbers = USUAL if rng.random() < 0.65 else sorted(rng.sample(range(100), 24))
     faces = [look.number(str(n), ink) for ink in inks for n in numbers]
+    spare = [look.number(str(n), ink, 0) for ink in inks for n in USUAL if n not in numbers]
     if rng.random() < 0.4:
         faces += [look.number(sign, rng.choice(inks)) for sign in ("0", "+", "-", "×", ":", "=")]
-    return [*faces, look.joker(rng.choice(inks))]
+    return [*faces, look.joker(rng.choice(inks)), *spare]
 
 
 class _TileLook:
@@ -101,7 +104,7 @@ class _TileLook:
             draw_text(canvas, "Numbers", box, mix(self.body, "#000000", 0.14), self.style.text)
         return canvas
 
-    def number(self, label: str, ink: str) -> FaceArt:
+    def number(self, label: str, ink: str, count: int = 2) -> FaceArt:
         w, h = self.size
         canvas = self.ground()
         colour = INKS[ink]
@@ -114,7 +117,7 @@ class _TileLook:
             canvas.line(drawn.x, y, drawn.x + drawn.width, y, colour, 0.05 * w)
         elif label in ("6", "9") and self.mark == "dot":
             canvas.circle(w / 2, drawn.y + drawn.height + 0.08 * h, 0.05 * w, colour)
-        return self._face(canvas, label, {"colour": ink}, 2)
+        return self._face(canvas, label, {"colour": ink}, count)
 
     def joker(self, ink: str) -> FaceArt:
         w, h = self.size

@@ -16,7 +16,7 @@ from referee.games.summy.seen import FieldSeen, SeenBlock
 
 HABIT = 2
 """After so many sums that were each laid in one go, blocks that lie are taken for a whole sum."""
-WHOLE = frozenset(f"SUM-{rule}" for rule in ("V3", "V4", "V6", "V7", "P5", "P6", "P7", "P9", "D1", "T1"))
+WHOLE = frozenset(f"SUM-{rule}" for rule in ("V3", "V4", "V6", "V7", "P2", "P5", "P6", "P7", "P9", "D1", "T1"))
 """Breaches of blocks that otherwise look like a finished sum."""
 ASIDE_OVER_S = 4.0
 """So long after blocks were laid aside no more are to come, though the team has not taken new ones yet."""
@@ -229,15 +229,15 @@ class Acting(Asking):
             self.account.again_after_s = TURN_OVER_S
         elif self.ask_what_happened(turn):
             return
-        elif self._finished(rules):
+        elif self._finished(turn, rules):
             self._close()
-        elif rules <= WHOLE or not self.notes.in_parts:
+        elif _is_whole(turn, rules) or not self.notes.in_parts:
             self.ask_finished(turn)
 
-    def _finished(self, rules: set[str]) -> bool:
+    def _finished(self, turn: Turn, rules: set[str]) -> bool:
         """Whether blocks that break these rules are all that is to come, as far as that can be told."""
         notes = self.notes
-        return notes.in_parts == 0 and (rules <= WHOLE or notes.in_one_go >= HABIT)
+        return notes.in_parts == 0 and (_is_whole(turn, rules) or notes.in_one_go >= HABIT)
 
     # Telling
 
@@ -340,6 +340,13 @@ class Acting(Asking):
         for mark, event in moved:
             self.tell(Told(event, frozenset([mark])))
             self.account.waiting = "follow-put-right"
+
+
+def _is_whole(turn: Turn, rules: set[str]) -> bool:
+    """Whether blocks that break these rules look like a finished sum: apart from the table only if there are several,
+    for where nothing else is wrong with them they are a true one.
+    """
+    return rules <= WHOLE and (len(turn.blocks) > 1 or "SUM-P2" not in rules)
 
 
 def _breach(finding: Finding) -> str:

@@ -6,10 +6,10 @@ import cv2
 import numpy as np
 
 from calibration.plane import TablePlane
-from live.watching.places import Places, seen_anew
+from live.watching.places import Around, Places, seen_anew
 from vision.fusing import Fused
 from vision.gate import WIDTH, Gate
-from vision.tracks import Track
+from vision.tracks import Track, outline
 
 BEFORE = TablePlane(np.array([[1.0, 0, 0], [0, -1.0, 360], [0, 0, 1.0]]), "file", 0.0, 0.0)
 SHIFT = np.array([[np.cos(0.03), -np.sin(0.03), 14.0], [np.sin(0.03), np.cos(0.03), -9.0], [0, 0, 1.0]])
@@ -62,3 +62,23 @@ def test_fingers_reach_a_card_at_its_edge_and_a_block_by_its_middle() -> None:
     assert at(300, 200 - 44 - 25) == []
     assert at(345, 200) == ["card"]
     assert at(385, 200) == ["block"]
+
+
+def test_a_card_laid_over_the_rim_changed_its_place_though_it_counts_as_the_tables() -> None:
+    sizes = {"card": (63.0, 88.0, 0.3)}
+    bare = _table() // 4 + 60
+    with_card = bare.copy()
+    with_card[:50, 300:363] = (225, 235, 238)
+    gate, places = Gate(), Places(sizes, BEFORE, 640, 360)
+    for step in range(5):
+        gate.glance(bare, 0.1 * step)
+    gate.rest()
+    for step in range(5, 12):
+        glance = gate.glance(with_card, 0.1 * step)
+    gate.absorb(glance.limbs[0].mask, hides=False)
+    quad = outline((331.0, 354.0, 0.0), (63.0, 88.0))
+    lying = gate.glance(with_card, 1.3)
+    assert lying.clear
+    assert Around(places, lying, rested=True).stirred(quad)
+    gate.rest()
+    assert not Around(places, gate.glance(with_card, 1.5), rested=True).stirred(quad)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
 
-from live.watching.reaching import Reaching
+from live.watching.reaching import Reaching, lain_on
 from vision.gate import Glance, Limb
+from vision.pieces import PieceReading
 
 SHAPE = (90, 160)
 NOBODY = np.zeros(SHAPE, bool)
@@ -35,3 +37,23 @@ def test_what_ends_at_a_piece_is_a_hand_for_longer(still_s: float, at_pieces: bo
     glance = Glance(9.0, False, (Limb(1, 5.0, 9.0, mask, mask),), mask, still_s, NOBODY)
     Reaching(gate).settle(glance, NOBODY, at_pieces=at_pieces)
     assert gate.absorbed == absorbed
+
+
+@pytest.mark.parametrize(("seen", "hand", "absorbed"), [(True, False, 1), (True, True, 0), (False, False, 0)])
+def test_a_card_that_lies_over_the_rim_is_no_hand_for_long(seen: bool, hand: bool, absorbed: int) -> None:
+    gate: Any = Absorbing()
+    mask = np.zeros(SHAPE, bool)
+    mask[:12, 60:72] = True
+    cards = mask.copy() if seen else NOBODY
+    hands = np.roll(mask, 6, axis=0) if hand else NOBODY
+    glance = Glance(9.0, False, (Limb(1, 5.0, 9.0, mask, mask),), mask, 0.4, NOBODY)
+    Reaching(gate).settle(glance, hands, cards, at_pieces=True)
+    assert gate.absorbed == absorbed
+
+
+def test_the_cells_of_pieces_that_a_look_shows() -> None:
+    corners = np.array([(600, -20), (700, -20), (700, 90), (600, 90)], np.float32)
+    card = PieceReading("card", "7", "up", 1.0, corners, 0.0)
+    cells = lain_on([card, replace(card, kind="board", corners=8 * corners)], (720, 1280, 3), SHAPE)
+    assert cells[3, 80]
+    assert 100 < cells.sum() < 250

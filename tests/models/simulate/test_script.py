@@ -228,3 +228,10 @@ def test_a_play_put_right_moves_no_card_but_its_own(seed: int, atlas: Any) -> No
             assert len(cards) <= 1 + len(step.raw.get("also") or ())
             assert not any(key.startswith("draw") for key in taken)
     assert put_right
+
+
+def test_the_set_has_every_piece_that_is_laid(script_of: Any, atlas: Any) -> None:
+    script: Script = script_of("tiles", seed=110, events=None)
+    tiles = atlas.get("tiles", script.order.style)
+    printed = {texture.label for texture in (*tiles.textures, *tiles.spare) if texture.kind == "tile"}
+    assert {event["label"] for event in script.events if event["do"] == "place"} <= printed

@@ -609,3 +609,16 @@ def test_the_first_sum_taken_back_is_asked_about_though_little_of_the_record_is_
         desk.match.push(seen.event)
     desk.lay("A", "4@-3,0 ×@-2,0 2@-1,0 8@1,0")
     assert [line for line in desk.story if "SUM" in line] == []
+
+
+def test_a_whole_sum_apart_from_the_table_is_asked_about_even_of_who_lays_block_by_block() -> None:
+    desk = Desk()
+    for block in FIRST.split():
+        desk.lay("A", block)
+    desk.refill("A", 4)
+    desk.lay("B", "1@-1,3")
+    assert desk.rest().questions == ()  # one block alone has only begun
+    desk.lay("B", "+@-1,4 2@-1,5")
+    desk.lay("B", "=@-1,6 3@-1,7")
+    (question,) = desk.rest().questions
+    assert question.name == "summy-follow-finished"
