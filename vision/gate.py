@@ -8,6 +8,7 @@ counts for less than lightness, as cameras pass it on with more noise.
 from __future__ import annotations
 
 from collections import Counter, deque
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -31,6 +32,9 @@ MOTION_S = 0.15
 
 STEP = 0.08
 """A smaller change of a cell's logarithm is noise or a soft shadow."""
+
+ASKEW = 2
+"""A table found anew after a bump is off by so many cells at most, until it is looked at at rest."""
 
 CROSSING = 4
 """So many glances a hand takes to come in over the rim, or to leave."""
@@ -138,6 +142,7 @@ class Gate:
         self._under: NDArray[np.float32] | None = None
         self._absorbed: Mask = np.zeros((0, 0), bool)
         self._since_rest: Mask | None = None
+        self._around: tuple[NDArray[np.float32], NDArray[np.float32]] | None = None
         self._count = 0
         self._moved_s = 0.0
         self._usual: float | None = None
@@ -164,6 +169,9 @@ class Gate:
         if moving or dark:
             self._moved_s = time_s
         self._changed = differs(now, self._rest, steady)
+        if self._around is not None:
+            exposure = np.median(now - self._rest, axis=(1, 2))[:, None, None]
+            self._changed = self._changed & ~_within(now - exposure, *self._around)
         self._bare(now, steady)
         if not dark:
             self._follow(self._changed | motion, motion, now, time_s)
@@ -184,7 +192,7 @@ class Gate:
 
         ``lying`` are the cells of pieces, if known: where one lay over the rim and is gone, nobody reaches in.
         """
-        self._lying, self._since_rest = lying, None
+        self._lying, self._since_rest, self._around = lying, None, None
         if self._recent:
             self._rest = self._recent[-1][1].copy()
             self._changed = np.zeros(self._rest.shape[1:], bool)
@@ -192,7 +200,8 @@ class Gate:
 
     def rest_on(self, picture: Picture, inside: Mask) -> None:
         """The table at rest is known from elsewhere, as from before the camera was knocked: a picture (BGR) of the
-        size of the frames, and which of its pixels are known; what newly came into view counts as it is.
+        size of the frames, and which of its pixels are known; what newly came into view counts as it is. That picture
+        may lie a little askew: until the next rest, edges may be ``ASKEW`` cells from where it shows them.
         """
         if not self._recent:
             return
@@ -203,6 +212,8 @@ class Gate:
         self._hidden = self._changed.copy()
         self._limbs = []
         self._lying = self._under = self._since_rest = None
+        near = np.ones((2 * ASKEW + 1, 2 * ASKEW + 1), np.uint8)
+        self._around = _each(cv2.erode, self._rest, near), _each(cv2.dilate, self._rest, near)
         newest_glance = self._recent[-1]
         self._recent.clear()
         self._recent.append(newest_glance)
@@ -251,7 +262,7 @@ class Gate:
     def _begin(self, now: NDArray[np.float32], time_s: float) -> None:
         self._rest, self._changed = now.copy(), np.zeros(now.shape[1:], bool)
         self._hidden = self._changed.copy()
-        self._under = self._since_rest = None
+        self._under = self._since_rest = self._around = None
         self._limbs, self._moved_s = [], time_s
         self._recent.clear()
 
@@ -315,6 +326,16 @@ class Gate:
         self._count += 1
         nothing = np.zeros((0, 0), bool)
         return Limb(self._count, time_s, time_s, nothing, nothing)
+
+
+def _each(way: Callable[..., Any], layers: NDArray[np.float32], near: NDArray[np.uint8]) -> NDArray[np.float32]:
+    """Every layer eroded, or dilated."""
+    return np.stack([np.asarray(way(layer, near), np.float32) for layer in layers])
+
+
+def _within(now: NDArray[np.float32], low: NDArray[np.float32], high: NDArray[np.float32]) -> Mask:
+    """Cells whose planes lie between two pictures', as nearly as noise lets them."""
+    return np.asarray(((now > low - STEP) & (now < high + STEP)).all(axis=0))
 
 
 def shrink(picture: Picture) -> Picture:

@@ -196,3 +196,41 @@ def test_what_was_laid_in_the_dark_is_no_hand_when_there_is_light_again() -> Non
     light = watch(gate, [frame(step, piece=(400, 150)) for step in range(10)], 2.0)
     assert not any(glance.limbs for glance in light)
     assert light[-1].clear
+
+
+def on_a_mat(step: int, shift: tuple[int, int] = (0, 0), hand: tuple[int, int] | None = None) -> np.ndarray:
+    """A table on which a mat and a sheet run out of the picture."""
+    picture = frame(step, hand).astype(np.float32)
+    picture = np.roll(picture, shift, axis=(1, 0))
+    ground = np.full_like(picture, 0)
+    ground[: HEIGHT // 3 + shift[1]] = (60, 40, 30)
+    ground[HEIGHT // 2 + shift[1] :, : WIDTH // 4 + shift[0]] = (120, 60, -20)
+    return np.clip(picture + ground, 0, 255).astype(np.uint8)
+
+
+def test_a_table_found_a_little_askew_after_a_bump_has_no_hands_at_its_edges() -> None:
+    """Else it would never be at rest, and only looks at rest find it more exactly."""
+    gate = Gate()
+    watch(gate, [on_a_mat(step) for step in range(8)])
+    gate.rest_on(on_a_mat(0, (-7, 6)), np.ones((HEIGHT, WIDTH), bool))
+    still = watch(gate, [on_a_mat(step) for step in range(20)], 1.0)
+    assert all(glance.clear for glance in still[6:])
+    reached = watch(gate, [on_a_mat(step, hand=(400, 200)) for step in range(8)], 3.0)
+    assert any(glance.limbs for glance in reached)
+    laid = [frame_with_a_sheet(step) for step in range(10)]
+    assert watch(gate, laid, 4.0)[-1].changed[60:75, 110:125].all()
+
+
+def frame_with_a_sheet(step: int) -> np.ndarray:
+    picture = on_a_mat(step)
+    picture[230:310, 430:510] = (40, 200, 240)
+    return picture
+
+
+def test_once_at_rest_a_small_shift_counts_again() -> None:
+    gate = Gate()
+    watch(gate, [on_a_mat(step) for step in range(8)])
+    gate.rest_on(on_a_mat(0, (-7, 6)), np.ones((HEIGHT, WIDTH), bool))
+    watch(gate, [on_a_mat(step) for step in range(8)], 1.0)
+    gate.rest()
+    assert watch(gate, [on_a_mat(step, (7, 6)) for step in range(8)], 2.0)[-1].changed.any()
