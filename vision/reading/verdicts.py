@@ -31,6 +31,9 @@ CERTAIN = 0.8
 CERTAIN_PICTURE = 0.95
 """The same for faces that are pictures: a strange set draws its roles in its own way."""
 
+CERTAIN_BACK = 0.65
+"""The same for backs, of which there is nothing to mix up but a face that can't be seen."""
+
 DETAIL = 0.6
 """Below this probability a detail is left open."""
 
@@ -224,8 +227,8 @@ def _read_turn(seen: Seen) -> int:
 
 
 def _face_down(seen: Seen, p: float) -> PieceReading:
-    """A piece that shows its back, or seems to."""
-    doubt = None if p >= CERTAIN else UNCLEAR
+    """A piece that shows its back; hardly surer than not, it is a doubt."""
+    doubt = None if p >= CERTAIN_BACK else UNCLEAR
     return PieceReading(seen.kind, None, "down", p, seen.corners, turn_of(seen.corners), doubt=doubt)
 
 

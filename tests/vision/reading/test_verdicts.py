@@ -153,12 +153,3 @@ def test_what_a_set_hardly_explains_is_a_doubt() -> None:
     told = judge(replace(_under_a_marker({"5": 0.97, "3": 0.005}), own=OWN), "suritsu")
     assert told.label is None
     assert told.doubt is not None
-
-
-@pytest.mark.parametrize(("sure", "doubt"), [(0.74, True), (0.9, False)])
-def test_what_may_be_a_back_is_as_sure_as_any_face(sure: float, doubt: bool) -> None:
-    """A role of a strange set under a light of its own looked like a back to 0.74."""
-    types = ("role", "back", "other")
-    answers = Answers({"type": _spread(types, _back=sure), "role": _spread(("knight", "witch"), _knight=0.5)})
-    reading = judge(_seen("card", [1, 0, 0, 0], {0: answers}), "suiri-sinri")
-    assert (reading.face, reading.doubt is not None) == ("down", doubt)
