@@ -21,7 +21,7 @@ from vision.again import Change, with_parts
 from vision.boards import find_printed_grid, read_board
 from vision.chips import cells_of, only_chips, overlooked, without_covered
 from vision.detection import load_detector, suppress
-from vision.onesize import with_one_size
+from vision.onesize import of_one_size, with_one_size
 from vision.pieces import Detection, PieceReading, side_px, turn_of
 from vision.posing import Markers, Pose, Sizes, is_lined, poses_of, solve_plane
 from vision.reading.reader import Own, Reader, unread
@@ -123,8 +123,11 @@ class Eyes:
         found = of_usual_size(found, None)
         found, rough = self._of_size(found, plane, markers, sizes, shape_known, width, height)
         left_out = [piece for piece in all_found if not piece.faint and piece not in found]
-        if rough is not None:
-            found, left_out = with_one_size(found, left_out, rough, partial(self.detector.misfits, picture))
+        misfits = partial(self.detector.misfits, picture)
+        if rough is not None and shape_known:
+            found, left_out = with_one_size(found, left_out, rough, misfits)
+        elif rough is not None:  # of a set that is not known things beside it can't be told from pieces so
+            found = of_one_size(found, rough, misfits)
         clock.lap("sift")
         old = [known is not None and known(piece) for piece in found]
         pieces = self._read(picture, found, old, game, up_deg, own, before)
