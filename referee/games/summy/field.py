@@ -123,7 +123,9 @@ def _pitch(blocks: Sequence[_Block], sizes: Sizes) -> float:
 
 
 def _main_part(blocks: Sequence[_Block], pitch: float) -> list[_Block]:
-    """The blocks that belong together: the largest group within reach; of equal ones that with an ``=``."""
+    """The blocks that belong together: of the groups within reach that have an ``=`` the largest; a cloth's print has
+    none.
+    """
     group = list(range(len(blocks)))
 
     def root(index: int) -> int:
@@ -158,10 +160,10 @@ def _beside_read(part: Sequence[_Block], pitch: float) -> list[_Block]:
     ]
 
 
-def _importance(part: Sequence[_Block]) -> tuple[int, int, float]:
+def _importance(part: Sequence[_Block]) -> tuple[bool, int, int, float]:
     signs = sum(block.piece.label == "=" for block in part)
     nearest = min(math.hypot(block.piece.x_mm, block.piece.y_mm) for block in part)
-    return len(part), signs, -nearest
+    return signs > 0, len(part), signs, -nearest
 
 
 def _snapped(blocks: Sequence[_Block], pitch: float) -> tuple[dict[Cell, _Block], list[dict[str, Any]]]:

@@ -61,6 +61,7 @@ class SummyFollower(TableFollower[State]):
             notes.takes += notes.heaps.watch(sight)
         else:
             notes.heaps.begin(sight, self.match.state.stock)
+            self.reader.begin(sight)
         if self.match.state.over:
             notes.takes.clear()
             return Account()

@@ -77,10 +77,19 @@ class FieldReader:
         self._taken: set[Cell] = set()
         self._lone: PlacedPiece | None = None
         self._astray: PlacedPiece | None = None
+        self._print: dict[str, PlacedPiece] = {}
+
+    def begin(self, sight: Sight) -> None:
+        """What lies beside the field on the first table is print on the cloth, as long as nobody moves it."""
+        known = {one.ident: one for one in sight.of_kind("block") if one.piece.face != "down"}
+        found = field([_believed(one) for one in known.values()], self._sizes, sight.table.up_deg)
+        played = {row["piece"] for row in (*found["cells"], *found["doubts"])}
+        self._print = {ident: one.laid for ident, one in known.items() if ident not in played}
 
     def read(self, sight: Sight, state: State) -> FieldSeen | None:
         """The table against the record; null when it does not look like it."""
         known = {one.ident: one for one in sight.of_kind("block") if one.piece.face != "down"}
+        known = {ident: one for ident, one in known.items() if self._print.get(ident) is not one.laid}
         self._taken |= self.emptied(sight).keys()
         pieces = [_believed(one) for one in known.values()]
         found = field(pieces, self._sizes, sight.table.up_deg)

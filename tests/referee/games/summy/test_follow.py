@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -12,6 +12,7 @@ from referee.core import Header, Match, Undo, get_game
 from referee.core.following import Explanation, SeenPiece, SettledTable, Side, Visit
 from referee.core.pieces import PlacedPiece
 from referee.games.summy.events import Remove
+from referee.games.summy.field import field
 from referee.games.summy.follow import FOLLOWER, SummyFollower
 from tests.referee.games.shown_table import ShownTable
 
@@ -31,9 +32,11 @@ class Desk(ShownTable):
 
     up_deg = 0.0
 
-    def __init__(self, stock: int = STOCK) -> None:
+    def __init__(self, stock: int = STOCK, printed: Sequence[tuple[str, float, float]] = ()) -> None:
         super().__init__(Match(get_game("summy"), _header({"turn": "A"})), FOLLOWER, SIZES)
         self.put("=0", "=", 0, 0)
+        for label, x, y in printed:
+            self.put(f"print {x} {y}", label, x, y, turn_deg=40.0 * x)
         for number in range(stock):
             self.put(f"stock {number}", None, 20 + number % 8 * 1.5, number // 8 * 1.5 - 8, face="down")
         self.settle()
@@ -622,3 +625,14 @@ def test_a_whole_sum_apart_from_the_table_is_asked_about_even_of_who_lays_block_
     desk.lay("B", "=@-1,6 3@-1,7")
     (question,) = desk.rest().questions
     assert question.name == "summy-follow-finished"
+
+
+def test_print_on_the_cloth_that_reads_as_blocks_is_no_part_of_the_field() -> None:
+    cloth = [("0", -7.2, 1.4), ("7", -6.1, 2.8), ("0", -8.4, 3.7), ("6", -5.4, 5.2), ("0", 5.3, -2.4)]
+    desk = Desk(printed=cloth)
+    pieces = [seen.piece for seen in desk.pieces.values()]
+    assert [cell["symbol"] for cell in field(pieces, SIZES, 0.0)["cells"]] == ["="]
+    desk.lay("A", FIRST)
+    desk.refill("A", 4)
+    desk.lay("B", "2@-3,-2 ×@-3,-1 =@-3,1 6@-3,2")
+    assert desk.story == ["place A", "refill 4 A", "place B"]
