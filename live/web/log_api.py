@@ -109,7 +109,9 @@ async def foresee(request: Request, pages: Pages) -> Response:
 async def repair(request: Request, pages: Pages) -> Response:
     """Add a correction, a ruling, an undo or a note to a game that is over; answers what it changed."""
     log, event = _log(request, pages), await json_body(request)
-    if event.get("do") not in REPAIRS:
+    if event.get("do") is None:
+        raise Problem("record-missing-field", field="do")
+    if event["do"] not in REPAIRS:
         raise Problem("page-repair", found=str(event.get("do"))[:40], known=", ".join(REPAIRS))
     if pages.is_running(log.ident):
         raise Problem("page-still-running")

@@ -217,6 +217,8 @@ def test_a_correction_in_the_middle_of_a_finished_game(log_client: TestClient, s
     assert json.dumps(store.open_game(1).entries()[-1]).count("agreed") == 1
     move = log_client.post("/api/log/1/events", json={"do": "remove", "by": "Aiko", "count": 1}, headers=OPERATOR)
     assert move.json()["problem"]["key"] == "page-repair"
+    nameless = log_client.post("/api/log/1/events", json={"event": 1}, headers=OPERATOR)
+    assert nameless.json()["problem"]["key"] == "record-missing-field"
     wrong = log_client.post(
         "/api/log/1/events", json={"do": "rule", "event": 999, "verdict": "legal"}, headers=OPERATOR
     )
