@@ -125,7 +125,7 @@ class Eyes:
         left_out = [piece for piece in all_found if not piece.faint and piece not in found]
         misfits = partial(self.detector.misfits, picture)
         if rough is not None and shape_known:
-            found, left_out = with_one_size(found, left_out, rough, misfits)
+            found, left_out = with_one_size(found, left_out, rough, misfits, sizes)
         elif rough is not None:  # of a set that is not known things beside it can't be told from pieces so
             found = of_one_size(found, rough, misfits)
         clock.lap("sift")

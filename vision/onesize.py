@@ -7,7 +7,7 @@ across. The network that refines outlines says which of them fits; where none do
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 
@@ -19,6 +19,7 @@ from vision.detection import suppress
 from vision.pieces import Corners, Detection
 
 Array = NDArray[np.float64]
+Sizes = Mapping[str, tuple[float, float, float]]
 Misfits = Callable[[Sequence[Corners]], NDArray[np.float64]]
 """How far each of several outlines is from where it should be, in parts of its side; infinite where nothing is."""
 
@@ -33,16 +34,23 @@ FITS = 0.016
 """An outline fits whose corners are off by no more than this on average, in parts of its side."""
 
 
-def of_one_size(found: Sequence[Detection], plane: TablePlane, misfits: Misfits) -> list[Detection]:
-    """The detections, those of a size unlike the usual one of their kind with the outlines of that size that fit."""
+def of_one_size(
+    found: Sequence[Detection], plane: TablePlane, misfits: Misfits, sizes: Sizes | None = None
+) -> list[Detection]:
+    """The detections, those of a size unlike the usual one of their kind with the outlines of that size that fit.
+
+    ``sizes`` in mm, where they are known, tell what is usual of a kind of which too few are seen.
+    """
     tries: list[tuple[int, list[Corners]]] = []
     for kind in KINDS:
         members = [k for k, piece in enumerate(found) if piece.kind == kind and not piece.faint]
-        if len(members) < FEWEST:
+        if not members or (len(members) < FEWEST and (sizes is None or kind not in sizes)):
             continue
         flats = plane.quads_to_mm([found[k].corners for k in members])
         sides = _lengths(flats)
         usual = np.median(np.sort(sides, axis=1), axis=0)
+        if len(members) < FEWEST and sizes is not None:
+            usual = np.sort(sizes[kind][:2])
         for k, flat, own in zip(members, flats, sides, strict=True):
             wanted = usual if own[0] <= own[1] else usual[::-1]
             off = np.abs(own / wanted - 1)
@@ -60,13 +68,13 @@ def of_one_size(found: Sequence[Detection], plane: TablePlane, misfits: Misfits)
 
 
 def with_one_size(
-    found: Sequence[Detection], left_out: Sequence[Detection], plane: TablePlane, misfits: Misfits
+    found: Sequence[Detection], left_out: Sequence[Detection], plane: TablePlane, misfits: Misfits, sizes: Sizes
 ) -> tuple[list[Detection], list[Detection]]:
     """The same, and of what was left out for its shape or size those that fit as well: a block seen with its wall.
 
     Also what is left out still.
     """
-    sized = of_one_size([*found, *left_out], plane, misfits)
+    sized = of_one_size([*found, *left_out], plane, misfits, sizes)
     pairs = list(zip(left_out, sized[len(found) :], strict=True))
     fit = [after for before, after in pairs if after is not before]
     kept = sized[: len(found)]
