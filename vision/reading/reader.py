@@ -14,6 +14,7 @@ from models import catalogue
 from vision.pieces import Corners, Detection, PieceReading, clockwise, started_at, turn_of
 from vision.reading import common_up
 from vision.reading.answers import Answers, glyph_labels, mean_of, split
+from vision.reading.backs import lying_face_down, odd_ones_doubted
 from vision.reading.closer import (
     Closer,
     Look,
@@ -118,6 +119,7 @@ class Reader:
                 first = pieces[k]
                 assert first is not None
                 read[k] = self._verdict(_fused(first, [piece for piece in more if piece is not None]), game, own)
+        self._compare_backs(pieces, read)
         return one_each(read, ONE_EACH[game]) if game in ONE_EACH else read
 
     def _seen(
@@ -238,6 +240,17 @@ class Reader:
             if piece.closer.turns is not None:
                 turns = piece.turns * piece.closer.turns**CLOSER_TURN
                 piece.turns = turns / turns.sum()
+
+    def _compare_backs(self, pieces: Sequence[_Piece | None], read: list[PieceReading]) -> None:
+        """Make a doubt of a back that looks like no other one on the table."""
+        down = lying_face_down(read)
+        backs = [piece for piece in (pieces[k] for k in down) if piece is not None]
+        if not backs or len(backs) < len(down):
+            return
+        upright = np.stack([piece.embeddings[0] for piece in backs])
+        turned = self.embed("cards", [turn_patch(piece.patch, 2) for piece in backs])
+        for k, told in zip(down, odd_ones_doubted([read[k] for k in down], upright, turned), strict=True):
+            read[k] = told
 
     def _places(self, picture: Image, pieces: Sequence[_Piece | None]) -> Places | None:
         """Where the digits stand on this table's landscape cards, if enough of them are sure."""
