@@ -60,6 +60,8 @@ class Acting(Asking):
     def _play(self, acts: Sequence[Act], lying_blocks: Sequence[SeenBlock], lying: Sequence[int]) -> None:
         for act in acts:
             if isinstance(act, Taken):
+                if self._is_from_rack(act):
+                    continue
                 if self.turn is not None and not self._close():
                     return
                 self._take(act, self._taker(act))
@@ -87,6 +89,14 @@ class Acting(Asking):
         if self.turn is not None and lying:
             self.turn.blocks += [block for block in lying_blocks if block.ident not in self._idents()]
         self._open_turn()
+
+    def _is_from_rack(self, act: Taken) -> bool:
+        """Whether the hand that took these has laid blocks that are no right sum: a rack may look like the stock."""
+        turn = self.turn
+        same = turn is not None and any(
+            (block.known.came_s, block.known.side) == (act.at_s, act.side) for block in turn.blocks
+        )
+        return turn is not None and same and not self._is_right(turn)
 
     def _goes_on(self, act: SeenBlock | Known) -> bool:
         """Blocks from the side that has just laid a sum make it a longer one: told as that."""

@@ -57,9 +57,11 @@ def field(pieces: Sequence[PlacedPiece], sizes: Sizes, up_deg: float | None = No
     if not lying:
         return {"cells": [], "text": [], "up_deg": None, "doubts": []}
     up = common_up(lying) if up_deg is None else up_deg
-    blocks = [_turned_back(piece, up) for piece in lying]
-    pitch = _pitch(blocks, sizes)
-    cells, doubts = _snapped(_main_part(blocks, pitch), pitch)
+    part, pitch = _part(lying, up, sizes)
+    if up_deg is None and len(part) < len(lying):  # what lies apart does not tell how the sums are read
+        up = common_up([block.piece for block in part])
+        part, pitch = _part(lying, up, sizes)
+    cells, doubts = _snapped(part, pitch)
     left, top = min((c for c, _ in cells), default=0), min((r for _, r in cells), default=0)
     placed = {(col - left, row - top): block for (col, row), block in cells.items()}
     rows = sorted(placed.items(), key=lambda item: (item[0][1], item[0][0]))
@@ -69,6 +71,13 @@ def field(pieces: Sequence[PlacedPiece], sizes: Sizes, up_deg: float | None = No
         "up_deg": round(up, 2),
         "doubts": [{**doubt, "cells": [[c - left, r - top] for c, r in doubt["cells"]]} for doubt in doubts],
     }
+
+
+def _part(lying: Sequence[PlacedPiece], up: float, sizes: Sizes) -> tuple[list[_Block], float]:
+    """The blocks of the field as a reader for whom ``up`` is up sees them, and their pitch."""
+    blocks = [_turned_back(piece, up) for piece in lying]
+    pitch = _pitch(blocks, sizes)
+    return _main_part(blocks, pitch), pitch
 
 
 def common_up(pieces: Sequence[PlacedPiece]) -> float:

@@ -636,3 +636,21 @@ def test_print_on_the_cloth_that_reads_as_blocks_is_no_part_of_the_field() -> No
     desk.refill("A", 4)
     desk.lay("B", "2@-3,-2 ×@-3,-1 =@-3,1 6@-3,2")
     assert desk.story == ["place A", "refill 4 A", "place B"]
+
+
+def test_blocks_that_a_hand_takes_while_it_lays_others_end_no_turn() -> None:
+    """They may come from a rack that looks like the stock."""
+    desk = Desk()
+    desk.put("3", "3", -3, 0)
+    desk.put("+", "+", -2, 0)
+    desk.without(["stock 3", "stock 4"])
+    assert desk.by("A", "3", "+", "stock 3", "stock 4").events == ()
+    desk.lay("A", "4@-1,0 7@1,0")
+    assert desk.story[0] == "place A"
+
+
+def test_what_lies_apart_does_not_tell_how_the_sums_are_read() -> None:
+    signs = [("8", -3), ("-", -2), ("0", -1), ("=", 0)]
+    pieces = [PlacedPiece(f"{x}", "block", sign, "up", x * PITCH, 0.0, -12.0) for sign, x in signs]
+    apart = PlacedPiece("apart", "block", "4", "up", 0.0, 10 * PITCH, 168.0)
+    assert [cell["symbol"] for cell in field([*pieces, apart], SIZES)["cells"]] == ["8", "-", "0", "="]
