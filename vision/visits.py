@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.gate import SMALLEST_LIMB, Glance, Limb, Mask, Side
+from vision.gate import RIM, SMALLEST_LIMB, Glance, Limb, Mask, Side
 
 Cells = tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]
 
@@ -64,6 +64,7 @@ class HandVisit:
     tips: deque[tuple[float, float]] = field(default_factory=lambda: deque(maxlen=KEPT_TIPS))
     stayed: dict[str, float] = field(default_factory=dict)
     _pointed_s: float = -math.inf
+    _end: tuple[float, float] | None = None
 
     def over(self, cells: Cells) -> float | None:
         """When the hand was last over a place, null if never over a good part of it."""
@@ -101,15 +102,15 @@ class HandVisit:
             self.covered.clear()
             self.stayed.clear()
         else:
-            tip = fingertips(mask, self.side)
-            self._stay(tip, time_s, under or places)
-            self._point(tip, time_s, near)
+            self._stay(farthest(mask, self.side), time_s, under or places)
+            self._point(fingertips(mask, self.side), time_s, near)
         return touched
 
     def _stay(self, tip: tuple[float, float], time_s: float, places: Mapping[str, Cells]) -> None:
         """Where its fingertips don't move, they are at the nearest of these pieces."""
         step_s, self._pointed_s = min(time_s - self._pointed_s, STILL_S), time_s
-        if not self.tips or math.dist(tip, self.tips[-1]) > STILL_CELLS:
+        last, self._end = self._end, tip
+        if last is None or math.dist(tip, last) > STILL_CELLS:
             return
         away = {key: _away(tip, cells) for key, cells in places.items()}
         nearest = min(away, key=lambda key: away[key], default=None)
@@ -234,6 +235,26 @@ def _reach(cells: Cells) -> float:
     """How near fingertips at a place are to its middle."""
     rows, cols = cells
     return TIP_NEAR + float(max(np.ptp(rows), np.ptp(cols))) / 2
+
+
+def farthest(mask: Mask, side: Side) -> tuple[float, float]:
+    """Where a limb ends, seen from where it comes in: the column and row of a slanting arm's fingers."""
+    along = _at_rim(mask, side)
+    if not len(along):
+        return fingertips(mask, side)
+    rows, cols = np.nonzero(mask)
+    place, (high, wide) = float(along.mean()), mask.shape
+    row = {"near": high - 1.0, "far": 0.0}.get(side, place)
+    col = {"left": 0.0, "right": wide - 1.0}.get(side, place)
+    away = np.hypot(rows - row, cols - col)
+    last = away >= away.max() - TIP_CELLS
+    return float(cols[last].mean()), float(rows[last].mean())
+
+
+def _at_rim(mask: Mask, side: Side) -> npt.NDArray[np.intp]:
+    """Where along the rim on a side a limb comes in, in cells."""
+    rim = {"near": mask[-RIM:], "far": mask[:RIM], "left": mask[:, :RIM].T, "right": mask[:, -RIM:].T}[side]
+    return np.flatnonzero(rim.any(axis=0))
 
 
 def _is_body(mask: Mask, side: Side, stout: float) -> bool:

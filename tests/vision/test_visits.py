@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from vision.gate import Gate, Glance, Limb, cells_of
-from vision.visits import HandVisit, Visits
+from vision.visits import HandVisit, Visits, farthest, fingertips
 
 WIDTH, HEIGHT = 640, 360
 RNG = np.random.default_rng(3)
@@ -161,3 +161,14 @@ def test_where_fingertips_stay_is_told_of_the_piece_that_the_hand_hides(*, still
 def _block(top: int, bottom: int) -> tuple[np.ndarray, np.ndarray]:
     rows, cols = np.mgrid[top:bottom, 50:60]
     return rows.ravel(), cols.ravel()
+
+
+def test_a_slanting_arm_ends_where_it_is_farthest_from_where_it_comes_in() -> None:
+    mask = np.zeros((90, 160), bool)
+    for row in range(30, 90):
+        mask[row, row + 20 : row + 36] = True
+    mask[28:40, 58:78] = True  # the back of the hand reaches in as far as the fingers
+    col, row = farthest(mask, "near")
+    assert col < 62
+    assert row < 34
+    assert fingertips(mask, "near")[0] > 65

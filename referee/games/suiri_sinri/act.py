@@ -22,6 +22,7 @@ class Act:
     which seemed lifted too (``own_too``) or lay in the hand's way; ``carried`` are the slots of those seen in the
     hand, away from their places, ``stayed`` of those at which fingers stayed, ``hands`` how many lifted them.
     ``among``: a look of which it is not sure that it was one. ``unseen``: only fingers that stayed tell of this look.
+    ``instead``: looks at the cards at which fingers stayed, while the own one, seemingly lifted, lay under the arm.
     """
 
     event: PieceEvent | None
@@ -43,6 +44,7 @@ class Act:
     stayed: tuple[str, ...] = ()
     hands: int = 1
     unseen: bool = False
+    instead: tuple[Peek, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,7 +76,9 @@ class Acts:
         here = self.places.arrangement()
         base = Act(None, keys=keys, from_s=done.from_s, to_s=done.to_s, before=here, after=here)
         if done.side is not None and slot not in self.changes.pushed:
-            return replace(_with(base, Peek(by=self._name(done.side), slot=slot)), among=done.among)
+            by, under_arm = self._name(done.side), slot == OWN[done.side] and slot not in done.stayed
+            instead = tuple(Peek(by=by, slot=other) for other in done.stayed) if under_arm else ()
+            return replace(_with(base, Peek(by=by, slot=slot)), among=done.among, instead=instead)
         players = (0, 1) if done.side is None else (done.side,)
         choices: list[Choice] = [
             ("suiri-sinri-follow-looked", {"player": self._name(p)}, (Observed(Peek(by=self._name(p), slot=slot)),))

@@ -88,7 +88,11 @@ def gestures_of(visits: Sequence[Visit], names: Mapping[str, str]) -> list[Gestu
         else:
             found.append(Gesture(side, visit.from_s, visit.to_s, cards, 1, shown, over, carried, stayed))
     lifting = [gesture for gesture in found if gesture.cards]
-    staying = [gesture for gesture in found if gesture.stayed and not any(_meet(gesture, other) for other in lifting)]
+    staying = [
+        gesture
+        for gesture in found
+        if gesture.stayed and gesture.hands == 1 and not any(_meet(gesture, other) for other in lifting)
+    ]
     unseen = [replace(gesture, cards=gesture.stayed, seen=False) for gesture in staying]
     return sorted([*lifting, *unseen], key=lambda gesture: gesture.from_s)
 
@@ -148,7 +152,8 @@ def _play(
         else:
             looked = [slot for slot in slots if cards[slot] in gesture.stayed] or slots
             many, times = len(looked) > 1, (gesture.from_s, gesture.to_s)
-            done += [Done("peek", (slot,), gesture.side, *times, among=many) for slot in looked]
+            stayed = _slots(gesture.stayed, cards) if gesture.hands == 1 else ()
+            done += [Done("peek", (slot,), gesture.side, *times, among=many, stayed=stayed) for slot in looked]
     return done, cards
 
 
@@ -160,11 +165,13 @@ def _at_once(
     *,
     sure: bool = True,
 ) -> Done:
-    carried, stayed = (
-        tuple(slot for slot, card in cards.items() if card in names) for names in (gesture.carried, gesture.stayed)
-    )
+    carried, stayed = _slots(gesture.carried, cards), _slots(gesture.stayed, cards)
     times = gesture.from_s, gesture.to_s
     return Done(kind, slots, gesture.side, *times, sure, carried, stayed=stayed, hands=gesture.hands)
+
+
+def _slots(names: Collection[str], cards: Mapping[str, str]) -> tuple[str, ...]:
+    return tuple(slot for slot, card in cards.items() if card in names)
 
 
 def _own_too(gesture: Gesture, cards: Mapping[str, str], slots: Sequence[str]) -> bool:

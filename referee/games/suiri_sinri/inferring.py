@@ -60,12 +60,10 @@ def all_new(state: State, looks: Sequence[Peek]) -> bool:
 
 
 def seems_swapped(act: Act) -> bool:
-    """Whether cards lifted in one go seem swapped with the own one: both were carried, or two hands lifted them."""
+    """Whether cards lifted in one go seem swapped with the own one: that was carried, or two hands lifted them."""
     if not act.looks or act.exchange is None:
         return False
-    own = act.exchange[0]
-    carried = own in act.carried and (len(act.carried) == 2 or not act.stayed)
-    return carried or (act.own_too and act.hands > 1)
+    return act.exchange[0] in act.carried or (act.own_too and act.hands > 1)
 
 
 def swap_meant(state: State, act: Act) -> Swap | None:

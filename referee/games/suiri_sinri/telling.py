@@ -12,6 +12,7 @@ from referee.core.observing import Mark
 from referee.games.suiri_sinri.act import Act
 from referee.games.suiri_sinri.events import Deal, Done, Peek, Show, Swap, Turn
 from referee.games.suiri_sinri.inferring import (
+    all_new,
     looks_due,
     never_lawful,
     own_card,
@@ -62,14 +63,19 @@ class Telling:
                 self.follower.finished = True
                 queue.clear()
                 return
+            if act.instead and not self.lying and all_new(self.state, act.instead):
+                queue.popleft()
+                told = (replace(act, event=look, instead=(), inferred=True, among=True) for look in act.instead)
+                queue.extendleft(reversed(list(told)))
+                continue
             if act.unseen and self._tells_nothing(act):
                 queue.popleft()
                 continue
             if act.looks and (swap := self._seen_swap(act)) is not None:
                 queue[0] = act = swap
-            elif act.looks and (told := looks_due(self.state, act) or self._only_looked(act)):
+            elif act.looks and (seen := looks_due(self.state, act) or self._only_looked(act)):
                 queue.popleft()
-                looks = (replace(act, event=look, question=None, looks=(), among=len(told) > 1) for look in told)
+                looks = (replace(act, event=look, question=None, looks=(), among=len(seen) > 1) for look in seen)
                 queue.extendleft(reversed(list(looks)))
                 continue
             if self._is_taken_back(act):
@@ -232,6 +238,7 @@ class Telling:
             unseen = set(finding.where) - (self.state.peeked[side] or frozenset())
             where = [slot for slot in (*CENTRE, SIDE) if slot in unseen and slot in spots]
             anywhere = follower.hidden_s > 0.0 or "*" in over
+            where = [slot for slot in where if not refused(self.state, Peek(by=name, slot=slot))]  # no better
             slots = [slot for slot in where if anywhere or spots[slot].key in over]
             ident = f"sin-look-{follower.deals}-{self.state.step}-{name}-{'-'.join(slots)}"
             if slots and ident not in follower.settled:

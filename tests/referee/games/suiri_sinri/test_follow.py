@@ -290,6 +290,12 @@ def test_fingers_that_stayed_at_a_card_have_looked_at_it_where_a_look_is_due() -
     assert [ruling.verdict for ruling in desk.match.rulings] == ["legal"] * 4
 
 
+def test_the_own_card_that_seemed_lifted_under_the_arm_was_not_looked_at() -> None:
+    desk = Desk()
+    assert _stay(desk, "C1", lifted=("A",)) == ["C1"]
+    assert _stay(desk, "C1", lifted=("A",)) == ["A"]
+
+
 @pytest.mark.parametrize("slot", ["S", "B"])
 def test_fingers_that_stayed_where_no_look_is_lawful_are_asked_about(slot: str) -> None:
     desk = Desk()
@@ -332,4 +338,13 @@ def test_a_look_at_the_others_card_is_a_breach_whatever_was_done_unseen_before_i
     desk = Desk()
     assert _stay(desk, gap=True) == []
     assert desk.look("B") == ["peek"]
+    assert desk.match.rulings[-1].verdict == "illegal"
+
+
+def test_a_look_that_would_be_a_breach_too_is_not_asked_about() -> None:
+    desk = Desk()
+    desk.look("C1")
+    desk.look("C2", over=("C3",))
+    desk.at["A"], desk.at["C3"] = desk.at["C3"], desk.at["A"]
+    assert desk.look("A", "C3") == ["swap"]
     assert desk.match.rulings[-1].verdict == "illegal"
