@@ -14,6 +14,10 @@ RIM = 0.13
 """Share of the patch at each side where nothing is looked for: the piece's edge lies there."""
 
 LEAST_CONTRAST = 22.0
+EDGE, ALIKE, LEVEL, CLOSE = 2, 1.3, 0.75, 0.5
+"""A digit beside the print ends so many pixels before the patch does, differs by no more than this factor in height,
+shares so much of the print's height, and is no farther from it than this part of its height.
+"""
 ROOM = 1.8
 """How much larger than the print the new patch is."""
 
@@ -21,39 +25,65 @@ Box = tuple[float, float, float, float]
 
 
 def ink_box(patch: Image) -> Box | None:
-    """The box of the print (left, top, right, bottom in patch pixels), or null when nothing stands out alone."""
+    """The box of the print (left, top, right, bottom in patch pixels), or null when nothing stands out alone.
+
+    What reaches over the rim is the piece's edge, or a digit of a number that stands aside: level with the print, as
+    tall, and close to it.
+    """
     side = patch.shape[0]
     rim = round(RIM * side)
-    inner = patch[rim : side - rim, rim : side - rim].astype(np.float32)
-    ground = np.median(inner.reshape(-1, 3), axis=0)
-    away = cv2.blur(np.abs(inner - ground).max(axis=2), (3, 3))
-    level, _ = cv2.threshold(np.clip(away, 0, 255).astype(np.uint8), 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
+    inner = (slice(rim, side - rim), slice(rim, side - rim))
+    ground = np.median(patch[inner].reshape(-1, 3), axis=0)
+    away = cv2.blur(np.abs(patch.astype(np.float32) - ground).max(axis=2), (3, 3))
+    level, _ = cv2.threshold(
+        np.clip(away[inner], 0, 255).astype(np.uint8), 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU
+    )
     if level < LEAST_CONTRAST:
         return None
     count, marks, stats, _ = cv2.connectedComponentsWithStats((away > level).astype(np.uint8))
-    kept = _print_among(count, marks, stats, np.asarray(away, np.float32))
+    kept = _print_among(count, marks, stats, np.asarray(away, np.float32), rim)
     if not kept:
         return None
-    x0, y0 = (min(int(stats[i, c]) for i in kept) for c in (cv2.CC_STAT_LEFT, cv2.CC_STAT_TOP))
-    x1 = max(int(stats[i, cv2.CC_STAT_LEFT] + stats[i, cv2.CC_STAT_WIDTH]) for i in kept)
-    y1 = max(int(stats[i, cv2.CC_STAT_TOP] + stats[i, cv2.CC_STAT_HEIGHT]) for i in kept)
-    return x0 + rim, y0 + rim, x1 + rim, y1 + rim
+    ends = _ends(stats)
+    box = _around(ends[kept])
+    beside = [i for i in range(1, count) if i not in kept and _beside(ends[i], box, side)]
+    return _around(ends[[*kept, *beside]])
 
 
 def _print_among(
-    count: int, marks: npt.NDArray[np.int32], stats: npt.NDArray[np.int32], away: npt.NDArray[np.float32]
+    count: int, marks: npt.NDArray[np.int32], stats: npt.NDArray[np.int32], away: npt.NDArray[np.float32], rim: int
 ) -> list[int]:
-    """The components that belong to the print: strong, not tiny, and not running out at the rim."""
+    """The components that belong to the print: strong, not tiny, and not running out over the rim."""
     side = away.shape[0]
-    strength, found = {}, []
+    inside, found, strength = side - 2 * rim, [], {}
     for i in range(1, count):
         x, y, w, h, area = (int(v) for v in stats[i])
-        if area < 0.004 * side * side or x == 0 or y == 0 or x + w >= side or y + h >= side:
+        if area < 0.004 * inside * inside or x <= rim or y <= rim or x + w >= side - rim or y + h >= side - rim:
             continue
-        strength[i] = float(away[marks == i].mean()) * min(area, 0.05 * side * side)
+        strength[i] = float(away[marks == i].mean()) * min(area, 0.05 * inside * inside)
         found.append(i)
     best = max(strength.values(), default=0.0)
     return [i for i in found if strength[i] > 0.3 * best]
+
+
+def _ends(stats: npt.NDArray[np.int32]) -> npt.NDArray[np.int32]:
+    """Left, top, right and bottom of components."""
+    return np.concatenate([stats[:, :2], stats[:, :2] + stats[:, 2:4]], axis=1)
+
+
+def _around(boxes: npt.NDArray[np.int32]) -> Box:
+    low, high = boxes[:, :2].min(axis=0).tolist(), boxes[:, 2:].max(axis=0).tolist()
+    return low[0], low[1], high[0], high[1]
+
+
+def _beside(ends: npt.NDArray[np.int32], box: Box, side: int) -> bool:
+    """Whether a component is a digit beside print that lies in a box, and ends within the patch."""
+    left, top, right, bottom = ends.tolist()
+    tall, high = box[3] - box[1], bottom - top
+    if min(left, top) <= EDGE or max(right, bottom) >= side - EDGE or not tall / ALIKE <= high <= tall * ALIKE:
+        return False
+    level = min(bottom, box[3]) - max(top, box[1])
+    return bool(level >= LEVEL * tall and max(left - box[2], box[0] - right) <= CLOSE * tall)
 
 
 def zoomed_corners(corners: Corners, box: Box, side_px: int) -> Corners:

@@ -50,3 +50,23 @@ def test_a_line_is_cut_into_its_characters_from_left_to_right() -> None:
     assert max(darkest) < 90
     one = found[2].min(axis=2) < 128
     assert np.ptp(np.flatnonzero(one.any(axis=0))) < 24
+
+
+@pytest.mark.parametrize("aside", [21, -22])
+def test_a_digit_of_a_number_that_stands_aside_is_not_lost_over_the_rim(aside: int) -> None:
+    """13 was read as 1, and surely: its 3 reached where a piece's edge may lie."""
+    picture = _card("13", (70 + aside, 90), 1.3)
+    box = ink_box(straighten(picture, CARD, SEARCH_PX))
+    middle = ink_box(straighten(_card("13", (70, 90), 1.3), CARD, SEARCH_PX))
+    assert box is not None
+    assert middle is not None
+    assert box[2] - box[0] == pytest.approx(middle[2] - middle[0], abs=3)
+
+
+def test_a_line_along_the_edge_is_no_digit() -> None:
+    picture = _card("7", (70, 90), 0.9)
+    plain = ink_box(straighten(picture, CARD, SEARCH_PX))
+    picture[22:158, 24:28] = 20
+    lined = ink_box(straighten(picture, CARD, SEARCH_PX))
+    assert plain is not None
+    assert lined == pytest.approx(plain, abs=1)
