@@ -87,21 +87,23 @@ def bench(
     Raises :class:`Problem` when ``data`` has none of the pictures.
     """
     results: dict[str, dict[str, Result]] = {"own": {}, "data": {}}
+    if data is not None and not any(_has(data, game) for game in games):
+        raise Problem("bench-nothing", folder=str(data))
     for game in games:
         if pictures and game != TILES:
             told(f"{game}, own")
             results["own"][game] = _own(game, reader, pictures)
-        if data is None:
-            continue
-        told(game)
-        if game == TILES:
-            if (data / "real" / "rummikub" / "labels.json").is_file():
-                results["data"][game] = _tiles(data, reader)
-        elif (data / "photoreal" / FOLDERS[game]).is_dir():
-            results["data"][game] = _traced(data, game, reader)
-    if data is not None and not results["data"]:
-        raise Problem("bench-nothing", folder=str(data))
+        if data is not None and _has(data, game):
+            told(game)
+            results["data"][game] = _tiles(data, reader) if game == TILES else _traced(data, game, reader)
     return results
+
+
+def _has(data: Path, game: str) -> bool:
+    """Whether there are pictures of the game."""
+    if game == TILES:
+        return (data / "real" / "rummikub" / "labels.json").is_file()
+    return (data / "photoreal" / FOLDERS[game]).is_dir()
 
 
 def _own(game: str, reader: Reader, pictures: int) -> Result:

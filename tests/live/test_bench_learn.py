@@ -5,11 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
+import pytest
 
-from live.bench.learn import Result
+from live.bench.learn import Result, bench
 from live.bench.own_sets import printed_sides, tables
 from models.reading.evaluate import Tally
 from models.scenes.atlas import held_out_styles
+from referee.core import Problem
+from vision.reading.reader import Reader
 
 STYLE = held_out_styles()[0]
 
@@ -44,3 +47,11 @@ def test_errors_are_halved_or_not() -> None:
     assert told["after"]["all"]["wrong_and_certain"]["count"] == 0
     assert told["scenery"]["after"]["count"] == 95
     assert Result(after, before).to_json("suritsu")["errors_kept"]["halved"] is False
+
+
+def test_a_folder_without_a_picture_to_measure_is_told_before_anything_is_measured(tmp_path: Path) -> None:
+    begun: list[str] = []
+    with pytest.raises(Problem) as told:
+        bench(tmp_path, Reader(), ["summy", "tiles"], 6, begun.append)
+    assert (told.value.key, told.value.params) == ("bench-nothing", {"folder": str(tmp_path)})
+    assert begun == []
