@@ -19,6 +19,7 @@ from live.watching.reaching import HAND_SHARE, Reaching, grown, in_cells, lain_o
 from live.watching.stages import Stages
 from live.watching.tables import Tables, seen_once, shared_up
 from live.watching.together import moved_together
+from live.watching.unexplained import unexplained
 from live.watching.watcher import Condition, Health, Keeper, Observation, StatusName
 from vision.again import Lying
 from vision.capture import Frame
@@ -110,6 +111,7 @@ class Observer:
         self._stale_rest = False
         self._rough = False
         self._grounded: set[str] = set()
+        self._unexplained: Mask | None = None
 
     # From outside
 
@@ -279,7 +281,8 @@ class Observer:
         if self.tracker.missing:
             return AGAIN_S
         early = self._settled_count <= EARLY
-        if early and not self._audits:
+        missed = self._unexplained is not None and bool(self._unexplained.any())
+        if (early or missed) and not self._audits:
             return SOON_S
         return AUDIT_S if self.tracker.contradicted else min(AUDIT_S * 2.0 ** (self._audits - early), LONGEST_S)
 
@@ -329,7 +332,8 @@ class Observer:
                 plane = self.keeper.carry(turn, request.frame.picture, request.frame.time_s)
                 self.tracker.forget_motion()
                 found = sightings(answer.seen, plane)
-            around = Around(self._at(plane, request.frame), request.glance, rested=self._rested)
+            places = self._at(plane, request.frame)
+            around = Around(places, request.glance, rested=self._rested, unexplained=self._unexplained)
             if calm:
                 self._touched_unseen(around)
             new = self.tracker.look(request.frame.time_s, found, around, calm=calm, whole=request.whole)
@@ -391,10 +395,14 @@ class Observer:
     def _settle(self, answer: Answer, out: Observation, latest: Glance) -> None:
         """The looks agree: hand the table on."""
         frame = answer.request.frame
+        lain_on = self._cells_lain_on(latest)
         lying, gone = self.tracker.settle()
         self._ground(answer, lying)
         if latest.clear:
-            self._gate.rest(self._cells_lain_on(latest))
+            now = self._cells_lain_on(latest)
+            known = self._rested and not self._rough
+            self._unexplained = unexplained(latest.changed, now | lain_on) if known else None
+            self._gate.rest(now)
             self._attention.rested()
             self._rested = True
             if self._newest is not None and self.keeper.plane is not None:

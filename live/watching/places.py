@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from calibration.plane import TablePlane
-from vision.gate import WIDTH, Glance, Picture, cells_of
+from vision.gate import WIDTH, Glance, Mask, Picture, cells_of
 from vision.pieces import Detection
 from vision.tracks import Quad, Sizes, Track, alike
 from vision.visits import UNDER, Cells
@@ -125,10 +125,13 @@ def _edge(quad: npt.NDArray[np.float32], tip: npt.NDArray[np.float64]) -> float:
 
 
 class Around:
-    """What a glance says of places on the table. ``rested``: the gate has seen the table at rest before."""
+    """What a glance says of places on the table. ``rested``: the gate has seen the table at rest before;
+    ``unexplained``: the cells that had changed at that rest, though no piece was seen there.
+    """
 
-    def __init__(self, places: Places, glance: Glance, *, rested: bool) -> None:
+    def __init__(self, places: Places, glance: Glance, *, rested: bool, unexplained: Mask | None = None) -> None:
         self._places = places
+        self._unexplained = unexplained
         self._rested = rested
         self._changed = glance.changed if glance.absorbed is None else glance.changed | glance.absorbed
         self._hands: npt.NDArray[np.bool_] | None = None
@@ -155,7 +158,10 @@ class Around:
     def stirred(self, quad_mm: Quad) -> bool:
         """Whether anything at all looks otherwise there."""
         cells = self._places.of(quad_mm)
-        return not self._rested or bool(np.count_nonzero(self._changed[cells]) >= STIRRED * len(cells[0]))
+        stirred = self._changed[cells]
+        if self._unexplained is not None and self._unexplained.shape == self._changed.shape:
+            stirred = stirred | self._unexplained[cells]
+        return not self._rested or bool(np.count_nonzero(stirred) >= STIRRED * len(cells[0]))
 
 
 def known_pieces(

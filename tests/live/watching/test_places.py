@@ -7,6 +7,7 @@ import numpy as np
 
 from calibration.plane import TablePlane
 from live.watching.places import Around, Places, seen_anew
+from live.watching.unexplained import unexplained
 from vision.fusing import Fused
 from vision.gate import WIDTH, Gate
 from vision.tracks import Track, outline
@@ -82,3 +83,20 @@ def test_a_card_laid_over_the_rim_changed_its_place_though_it_counts_as_the_tabl
     assert Around(places, lying, rested=True).stirred(quad)
     gate.rest()
     assert not Around(places, gate.glance(with_card, 1.5), rested=True).stirred(quad)
+
+
+def test_a_change_that_no_piece_explains_may_be_one_that_looks_have_missed() -> None:
+    changed, lain_on = np.zeros((90, 160), bool), np.zeros((90, 160), bool)
+    changed[20:30, 20:30] = changed[40:50, 60:70] = changed[70, 10:14] = True
+    lain_on[20:30, 20:30] = True
+    missed = unexplained(changed, lain_on)
+    assert missed[40:50, 60:70].all()
+    assert missed.sum() == 100
+    places = Places({"card": (40.0, 40.0, 0.3)}, BEFORE, 640, 360)
+    gate = Gate()
+    gate.glance(_table(), 0.0)
+    gate.rest()
+    there, elsewhere = (outline((x, 180.0, 0.0), (40.0, 40.0)) for x in (260.0, 460.0))
+    around = Around(places, gate.glance(_table(), 0.2), rested=True, unexplained=missed)
+    assert (around.stirred(there), around.changed(there)) == (True, False)
+    assert not around.stirred(elsewhere)
