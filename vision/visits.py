@@ -35,8 +35,8 @@ BODY_MM, BODY_CELLS = 120.0, 25
 slimmer, though it may be long, or lie along the rim.
 """
 
-STILL_CELLS, STILL_S = 1.5, 0.2
-"""Fingertips that go no farther from glance to glance stay where they are; a glance counts for so long at most."""
+STILL_CELLS, STILL_S = 3.0, 0.2
+"""Fingertips that go no farther stay where they are; a glance counts for so long at most."""
 
 GAP_S = 0.3
 """A hand that seems to leave for less never left."""
@@ -102,20 +102,25 @@ class HandVisit:
             self.covered.clear()
             self.stayed.clear()
         else:
-            self._stay(farthest(mask, self.side), time_s, under or places)
+            self._stay(farthest(mask, self.side), time_s, places, under)
             self._point(fingertips(mask, self.side), time_s, near)
         return touched
 
-    def _stay(self, tip: tuple[float, float], time_s: float, places: Mapping[str, Cells]) -> None:
-        """Where its fingertips don't move, they are at the nearest of these pieces."""
+    def _stay(
+        self, tip: tuple[float, float], time_s: float, places: Mapping[str, Cells], under: Mapping[str, Cells]
+    ) -> None:
+        """Where its fingertips stay, they are at the nearest piece; of those ``under`` it, if one is in reach."""
         step_s, self._pointed_s = min(time_s - self._pointed_s, STILL_S), time_s
-        last, self._end = self._end, tip
-        if last is None or math.dist(tip, last) > STILL_CELLS:
+        if self._end is None or math.dist(tip, self._end) > STILL_CELLS:
+            self._end = tip
             return
-        away = {key: _away(tip, cells) for key, cells in places.items()}
-        nearest = min(away, key=lambda key: away[key], default=None)
-        if nearest is not None and away[nearest] <= _reach(places[nearest]):
-            self.stayed[nearest] = self.stayed.get(nearest, 0.0) + step_s
+        for pieces in (under, places):
+            away = {key: _away(tip, cells) for key, cells in pieces.items()}
+            near = [key for key, cells in pieces.items() if away[key] <= _reach(cells)]
+            if near:
+                nearest = min(near, key=away.__getitem__)
+                self.stayed[nearest] = self.stayed.get(nearest, 0.0) + step_s
+                return
 
     def _point(self, tip: tuple[float, float], time_s: float, near: Near) -> None:
         """Its fingertips are there now."""

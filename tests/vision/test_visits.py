@@ -144,7 +144,7 @@ def test_where_fingertips_stay_is_told_of_the_piece_that_the_hand_hides(*, still
     visits, places = Visits(), {"one": _block(60, 70), "two": _block(40, 50)}
     for step in range(14):
         mask = np.zeros((90, 160), bool)
-        top = 53 if still else 53 + 2 * step
+        top = 53 if still else 85 - 5 * step
         mask[top:, 50:60] = True
         if not under:
             mask[top + 2 : 72, 50:60] = False
@@ -172,3 +172,16 @@ def test_a_slanting_arm_ends_where_it_is_farthest_from_where_it_comes_in() -> No
     assert col < 62
     assert row < 34
     assert fingertips(mask, "near")[0] > 65
+
+
+def test_fingertips_that_waver_stay_and_may_be_at_a_card_beside_the_arm() -> None:
+    visits, places = Visits(), {"own": _block(70, 84), "other": _block(33, 43)}
+    for step in range(12):
+        mask = np.zeros((90, 160), bool)
+        mask[45:, 52 + 2 * (step % 2) : 62] = True
+        limb = Limb(1, 0.0, step * 0.1, mask, mask)
+        visits.glance(Glance(step * 0.1, True, (limb,), mask, 0.0, mask), places, lambda col, row: [])
+    visits.glance(Glance(2.0, False, (), mask, 0.0, mask), places, lambda col, row: [])
+    (visit,) = visits.take()
+    assert list(visit.stayed) == ["other"]
+    assert visit.stayed["other"] >= 1.0

@@ -44,10 +44,14 @@ def tells_nothing(state: State, look: Peek, known: Known) -> bool:
 
 
 def looks_due(state: State, act: Act) -> tuple[Peek, ...]:
-    """Of cards lifted in one go, those at which fingers stayed, not at the own one: looks, if they all were due."""
+    """Of cards lifted in one go, those at which fingers stayed, not at the own one: looks, if they all were due.
+
+    Cards that were carried about with the own one were not only looked at.
+    """
     looks = tuple(look for look in act.looks if look.slot in act.stayed)
     own = OWN[state.players.index(act.looks[0].by)]
-    return looks if own not in act.stayed and all_new(state, looks) else ()
+    swapped = own in act.stayed or (own in act.carried and len(act.carried) > 1)
+    return looks if not swapped and all_new(state, looks) else ()
 
 
 def all_new(state: State, looks: Sequence[Peek]) -> bool:

@@ -348,3 +348,9 @@ def test_a_look_that_would_be_a_breach_too_is_not_asked_about() -> None:
     desk.at["A"], desk.at["C3"] = desk.at["C3"], desk.at["A"]
     assert desk.look("A", "C3") == ["swap"]
     assert desk.match.rulings[-1].verdict == "illegal"
+
+
+def test_cards_carried_about_together_were_not_only_looked_at_though_fingers_stayed() -> None:
+    desk = Desk()
+    desk.look("C1")
+    assert _stay(desk, "C3", lifted=("A", "C3"), carried=("A", "C3")) == ["(suiri-sinri-follow-swap)"]
