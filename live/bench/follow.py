@@ -161,9 +161,13 @@ def _replayed(match: Match[Any], events: Sequence[Any]) -> Match[Any]:
     return copy
 
 
-def likeness(lines: Sequence[Line], truth: Sequence[Line]) -> tuple[float, float]:
-    """How like the truth these lines are: with their rulings, then by their events alone."""
-    return _common(lines, truth), _common([line.event for line in lines], [line.event for line in truth])
+def likeness(lines: Sequence[Line], truth: Sequence[Line]) -> tuple[float, float, float]:
+    """How like the truth these lines are: with their rulings, then by their events alone, then with verdicts."""
+    events, verdicts = (
+        _common([what(line) for line in lines], [what(line) for line in truth])
+        for what in (lambda line: line.event, lambda line: (line.event, line.verdict))
+    )
+    return _common(lines, truth), events, verdicts
 
 
 def _common(lines: Sequence[Hashable], truth: Sequence[Hashable]) -> float:

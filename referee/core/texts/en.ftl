@@ -59,6 +59,7 @@ follow-stands-yes = It stands
 follow-stands-no = It is taken back
 follow-taken-back = { $what } is gone from the table. Was it taken back?
 follow-taken-back-yes = Taken back
+follow-taken-back-refused = Taken back, it was not allowed
 follow-taken-back-no = No, it is only hidden
 follow-order = Several things happened at once. In which order?
 follow-order-is = { $order }

@@ -59,6 +59,7 @@ follow-stands-yes = 認める
 follow-stands-no = 戻す
 follow-taken-back = { $what } が卓上からなくなりました。取り消しですか。
 follow-taken-back-yes = 取り消した
+follow-taken-back-refused = 反則なので戻した
 follow-taken-back-no = いいえ、隠れているだけ
 follow-order = いくつかの手が同時に見えました。どの順番でしたか。
 follow-order-is = { $order }

@@ -59,6 +59,7 @@ follow-stands-yes = Rămâne
 follow-stands-no = Se ia înapoi
 follow-taken-back = { $what } nu mai e pe masă. A fost luat înapoi?
 follow-taken-back-yes = Luat înapoi
+follow-taken-back-refused = Luat înapoi, nu era permis
 follow-taken-back-no = Nu, e doar acoperit
 follow-order = S-au întâmplat mai multe deodată. În ce ordine?
 follow-order-is = { $order }

@@ -38,11 +38,13 @@ class Acting(Asking):
         acts = self.new = self._acts(seen, untold)
         if seen.between:
             self.account.waiting = "summy-follow-between"
+        elif seen.replaced:  # nobody lays blocks on blocks that are gone
+            self.ask_missing((*hidden, *seen.replaced))
         elif not self.account.told:
             self._play(acts, [block for block in seen.extra if block.mark not in untold], lying)
             self.taken_unread(marks)
         hidden = [cell for cell in hidden if gone_mark(cell) in untold]
-        if hidden:
+        if hidden and not seen.replaced:
             self.ask_missing(hidden)
         if lying and self.account.waiting in (None, "follow-missing"):
             self.account.waiting = "follow-put-right"

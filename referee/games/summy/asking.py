@@ -272,7 +272,12 @@ class Asking:
         number, last = self._last_sum()
         if last is not None and set(cells) == {(block.x, block.y) for block in last.blocks}:
             undo = tuple(Told(Undo()) for _ in range(len(self.match.rulings) - number + 1))
-            choices: tuple[Choice, ...] = (("follow-taken-back-yes", {}, undo), ("follow-taken-back-no", {}, ()))
+            refuse = (Told(Rule(event=number, verdict="illegal")),)
+            choices: tuple[Choice, ...] = (
+                ("follow-taken-back-yes", {}, undo),
+                ("follow-taken-back-refused", {}, refuse),
+                ("follow-taken-back-no", {}, ()),
+            )
             self._ask(f"back {number}", "follow-taken-back", choices, what=self.match.game.notate(last))
             return
         self.account.waiting = "follow-missing"

@@ -58,12 +58,14 @@ class SeenBlock:
 class FieldSeen:
     """A table against the record: ``extra`` blocks are not in it, ``missing`` cells are empty but not there.
 
-    ``between`` are blocks that lie between cells.
+    ``between`` are blocks that lie between cells. ``replaced`` are cells that a hand was seen to empty, and in which
+    other blocks lie now.
     """
 
     extra: tuple[SeenBlock, ...]
     missing: tuple[Cell, ...]
     between: tuple[Known, ...]
+    replaced: tuple[Cell, ...] = ()
 
 
 class FieldReader:
@@ -126,14 +128,15 @@ class FieldReader:
             return FieldSeen((), tuple(state.table), ()) if lone else None
         blocks = [self._block(row, known[row["piece"]], offset) for row in rows]
         extra, missing = self._paired_off(blocks, state)
-        taken = self._taken.intersection(missing)
-        if len(missing) - len(taken) > (1 - FEW) * len(state.table):
+        replaced = [cell for cell in self._taken & {block.cell for block in extra} if cell in state.table]
+        taken = self._taken.intersection([*missing, *replaced])
+        if len(missing) - len(taken.intersection(missing)) > (1 - FEW) * len(state.table):
             return None
         self._taken = taken
         for block in blocks:
             self._cells[block.ident] = (block.known.laid, block.cell)
         between = tuple(known[doubt["piece"]] for doubt in found["doubts"] if len(doubt["cells"]) > 1)
-        return FieldSeen(tuple(_with_supply(extra, state)), tuple(missing), between)
+        return FieldSeen(tuple(_with_supply(extra, state)), tuple(missing), between, tuple(sorted(replaced)))
 
     def emptied(self, sight: Sight) -> dict[Cell, Side]:
         """The cells of the record that hands have emptied since the last table, and from which side."""

@@ -654,3 +654,22 @@ def test_what_lies_apart_does_not_tell_how_the_sums_are_read() -> None:
     pieces = [PlacedPiece(f"{x}", "block", sign, "up", x * PITCH, 0.0, -12.0) for sign, x in signs]
     apart = PlacedPiece("apart", "block", "4", "up", 0.0, 10 * PITCH, 168.0)
     assert [cell["symbol"] for cell in field([*pieces, apart], SIZES)["cells"]] == ["8", "-", "0", "="]
+
+
+def test_a_sum_that_was_taken_back_because_it_was_not_allowed_may_be_called_so() -> None:
+    desk = Desk()
+    desk.lay("A", FIRST)
+    (question,) = desk.take("A", "3-3,0", "+-2,0", "4-1,0", "71,0").questions
+    (refused,) = (events for name, _, events in question.choices if name == "follow-taken-back-refused")
+    for seen in refused:
+        desk.match.push(seen.event)
+    desk.lay("A", "4@-3,0 ×@-2,0 2@-1,0 8@1,0")
+    assert [line for line in desk.story if line.startswith("place")] == ["place A", "place A"]
+
+
+def test_blocks_in_the_cells_of_others_that_are_gone_do_not_lie_on_them() -> None:
+    desk = Desk()
+    desk.lay("A", FIRST)
+    assert desk.take("A", "3-3,0", "+-2,0", "4-1,0", "71,0").questions
+    told = desk.lay("B", "4@-3,0 ×@-2,0 2@-1,0 8@1,0")
+    assert (told.events, [question.name for question in told.questions]) == ((), ["follow-taken-back"])
