@@ -133,10 +133,15 @@ class TilesFollower(TableFollower[State]):
     def _moved_as_one(self, tiles: Mapping[str, Known], sight: Sight) -> None:
         """Where every tile lies elsewhere but as it did to the others, camera or table moved, and nobody played.
 
-        A hand over all of them may have pushed them on, but then by more than half a cell.
+        A hand over all of them may have pushed them on, but then by more than half a cell. A lone tile that no hand
+        moved lies elsewhere only because the table is known better now that there are more.
         """
         lying = {ident: old for ident, old in self._lying.items() if ident in tiles and old.cell is not None}
-        if len(lying) < 2 or any(tiles[ident].laid is old.laid for ident, old in lying.items()):
+        if any(tiles[ident].laid is old.laid for ident, old in lying.items()):
+            return
+        if len(lying) < 2:
+            still = [ident for ident in lying if not any(ident in touch.lifted for touch in sight.touches)]
+            self._lying |= {ident: replace(lying[ident], laid=tiles[ident].laid) for ident in still}
             return
         touched = {ident for touch in sight.touches for ident in (*touch.covered, *touch.lifted)}
         before = {ident: (old.cell, old.laid) for ident, old in lying.items() if old.cell is not None}

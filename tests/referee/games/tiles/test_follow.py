@@ -177,3 +177,11 @@ def test_a_tile_moved_before_it_was_read_was_laid_where_it_first_lay(desk: Desk)
     desk.lay("c", "9", 0, 1, **UNREAD)
     desk.lay("c", "9", 1, 1)
     assert desk.story[2:] == ["place 9 0,1", "move (0, 1)>(1, 1)"]
+
+
+def test_a_lone_tile_lies_where_it_lay_when_a_second_one_shows_the_table_larger() -> None:
+    desk = Desk()
+    desk.lay("a", "5", 0, 0)
+    desk.put("a", "5", 0.5, 0.6)  # where it is measured now; no hand moved it
+    desk.lay("b", "7", 1.5, 0.6)
+    assert desk.story == ["place 5 0,0", "place 7 1,0"]
