@@ -124,9 +124,9 @@ class Eyes:
         found, rough = self._of_size(found, plane, markers, sizes, shape_known, width, height)
         left_out = [piece for piece in all_found if not piece.faint and piece not in found]
         misfits = partial(self.detector.misfits, picture)
-        if rough is not None and shape_known:
+        if rough is not None and shape_known and plane is not None:
             found, left_out = with_one_size(found, left_out, rough, misfits, sizes)
-        elif rough is not None:  # of a set that is not known things beside it can't be told from pieces so
+        elif rough is not None:  # else what comes back would help to tell the plane by which it was left out
             found = of_one_size(found, rough, misfits)
         clock.lap("sift")
         old = [known is not None and known(piece) for piece in found]
