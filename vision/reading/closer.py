@@ -25,7 +25,7 @@ from vision.reading.zoom import SEARCH_PX, ink_box, zoomed_corners
 LEVELS = (1.0, 0.8, 0.65)
 """Shares of the automatic threshold at which a line is cut into characters."""
 
-READS = 0.5
+READS = 0.9
 """From here on a cut makes an equation. Of several the one with most characters counts: thin ones are lost, or those
 that run into a frame.
 """
