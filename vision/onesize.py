@@ -30,6 +30,9 @@ FEWEST = 4
 ODD, ODDEST = 0.03, 0.45
 """By which parts of its side a piece has to be off to be looked at, and above which it is none of its kind."""
 
+WALL_MM = 2.0
+"""Pieces at least so thick show a wall to a camera that looks at them from the side."""
+
 FITS = 0.016
 """An outline fits whose corners are off by no more than this on average, in parts of its side."""
 
@@ -72,13 +75,16 @@ def with_one_size(
 ) -> tuple[list[Detection], list[Detection]]:
     """The same, and of what was left out for its shape or size those that fit as well: a block seen with its wall.
 
-    Also what is left out still.
+    Also what is left out still. A card has no wall: one of another shape is tilted or carried, and stays left out.
     """
-    sized = of_one_size([*found, *left_out], plane, misfits, sizes)
-    pairs = list(zip(left_out, sized[len(found) :], strict=True))
+    thick = {kind: size for kind, size in sizes.items() if size[2] >= WALL_MM}
+    walled = [piece for piece in left_out if piece.kind in thick]
+    sized = of_one_size([*found, *walled], plane, misfits, thick)
+    pairs = list(zip(walled, sized[len(found) :], strict=True))
     fit = [after for before, after in pairs if after is not before]
     kept = sized[: len(found)]
-    return suppress([*kept, *fit]) if fit else kept, [before for before, after in pairs if after is before]
+    back = [before for before, after in pairs if after is not before]
+    return suppress([*kept, *fit]) if fit else kept, [piece for piece in left_out if piece not in back]
 
 
 def _lengths(flats: Array) -> Array:

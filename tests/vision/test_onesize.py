@@ -70,7 +70,7 @@ def test_few_pieces_say_nothing_of_their_size() -> None:
 
 def test_what_was_left_out_for_its_size_counts_where_the_usual_one_fits() -> None:
     with_wall, tilted = card(330, (0, -12)), card(420, (0, 0), (9, 9))
-    found, left_out = with_one_size(OTHERS, [with_wall, tilted], PLANE, misfits, {})
+    found, left_out = with_one_size(OTHERS, [with_wall, tilted], PLANE, misfits, {"card": (63.0, 88.0, 9.0)})
     assert left_out == [tilted]
     (mended,) = (piece for piece in found if piece not in OTHERS)
     assert np.allclose(mended.corners, TRUE.corners, atol=0.3)
@@ -79,6 +79,13 @@ def test_what_was_left_out_for_its_size_counts_where_the_usual_one_fits() -> Non
 def test_where_few_are_seen_the_set_tells_their_size() -> None:
     with_wall = card(330, (0, -12))
     assert with_one_size(OTHERS[:1], [with_wall], PLANE, misfits, {})[1] == [with_wall]
-    found, left_out = with_one_size(OTHERS[:1], [with_wall], PLANE, misfits, {"card": (63.0, 88.0, 0.3)})
+    found, left_out = with_one_size(OTHERS[:1], [with_wall], PLANE, misfits, {"card": (63.0, 88.0, 9.0)})
     assert not left_out
     assert np.allclose(found[1].corners, TRUE.corners, atol=0.3)
+
+
+def test_a_thin_card_of_another_shape_is_tilted_and_stays_left_out() -> None:
+    """A start card on its way to the table was told as laid, askew."""
+    raised = card(330, (0, -12))
+    found, left_out = with_one_size(OTHERS, [raised], PLANE, misfits, {"card": (63.0, 88.0, 0.3)})
+    assert (found, left_out) == (OTHERS, [raised])
