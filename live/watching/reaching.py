@@ -22,6 +22,9 @@ eyes see no hand either, the last where it ends at a piece.
 """
 
 
+FORGET_S = 1.0
+"""A cloth that looks a little like a hand does so now and then: only after so long without is it another one."""
+
 OF_PIECES = 0.75
 """What has so large a part of its cells on pieces is one of them."""
 
@@ -32,6 +35,7 @@ class Reaching:
     def __init__(self, gate: Gate) -> None:
         self._gate = gate
         self._hand_since: float | None = None
+        self._hand_seen_s = -1e9
 
     def settle(
         self, glance: Glance, hands: Mask | None = None, pieces: Mask | None = None, *, at_pieces: bool = False
@@ -66,8 +70,10 @@ class Reaching:
         if rested:
             hands = hands & glance.changed
         if hands.mean() < HAND_SHARE:
-            self._hand_since = None
+            if glance.time_s - self._hand_seen_s > FORGET_S:
+                self._hand_since = None
             return False
+        self._hand_seen_s = glance.time_s
         self._hand_since = glance.time_s if self._hand_since is None else self._hand_since
         return glance.time_s - self._hand_since < (HAND_LASTS_S if rested else AT_FIRST_S)
 

@@ -57,3 +57,26 @@ def test_the_cells_of_pieces_that_a_look_shows() -> None:
     cells = lain_on([card, replace(card, kind="board", corners=8 * corners)], (720, 1280, 3), SHAPE)
     assert cells[3, 80]
     assert 100 < cells.sum() < 250
+
+
+def believed(shows: list[bool], step_s: float = 0.2) -> list[bool]:
+    """Whether a hand is believed from look to look of a table that has not rested yet."""
+    gate: Any = Absorbing()
+    reaching, hand = Reaching(gate), np.zeros(SHAPE, bool)
+    hand[:20, :20] = True
+    glances = [Glance(9.0 + n * step_s, False, (), NOBODY, 1.0, NOBODY) for n in range(len(shows))]
+    return [
+        reaching.hand_seen(hand if shown else NOBODY, glance, rested=False)
+        for shown, glance in zip(shows, glances, strict=True)
+    ]
+
+
+def test_a_cloth_that_looks_like_a_hand_now_and_then_is_none_for_ever() -> None:
+    """Else a table whose cloth flickers between hand and no hand never settles for the first time."""
+    flickering = believed([True, False] * 8)
+    assert flickering[:5] == [True, False, True, False, True]
+    assert not any(flickering[6:])
+
+
+def test_a_hand_that_comes_back_after_a_while_is_another_one() -> None:
+    assert believed([True] * 6 + [False] * 8 + [True])[-1]
