@@ -24,9 +24,9 @@ from live.bench.truths import TruePicture, TruePiece, field_key, pictures
 from live.reading import read_picture
 from models.detection.evaluate import overlap
 from models.reading.evaluate import wilson
-from referee.core import get_game
+from referee.core import Problem, get_game
 from vision.eyes import Eyes
-from vision.pictures import Picture, load_picture
+from vision.pictures import Picture, PictureError, load_picture
 
 SAME = 0.5
 
@@ -98,7 +98,10 @@ def measure(
     scores: dict[str, Score] = {}
     for picture in pictures:
         score = scores.setdefault(picture.game, Score())
-        image = load_picture(picture.path)
+        try:
+            image = load_picture(picture.path)
+        except PictureError as error:
+            raise Problem(f"picture-{error.reason}", file=str(picture.path)) from None
         game, more = get_game(picture.game), known(picture)
         reading = read_picture(eyes, image, picture.path.name, game, sizes(picture.game), **more)
         again_took = again_ms(eyes, image, picture.game, sizes(picture.game)) if again else None

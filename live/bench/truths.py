@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.reading.evaluate import FOLDERS, STARS, wanted_piece
+from referee.core import Problem
 
 OURS = {folder: game for game, folder in FOLDERS.items()}
 CLEAR = 0.6
@@ -54,7 +55,10 @@ def pictures(folder: Path) -> Iterator[TruePicture]:
         picture = path.with_suffix(".jpg")
         if not picture.exists():
             continue
-        raw = json.loads(path.read_text("utf-8"))
+        try:
+            raw = json.loads(path.read_text("utf-8"))
+        except ValueError as error:
+            raise Problem("bench-truth", file=str(path), detail=str(error)) from None
         if raw.get("format") == "table-referee/reading/1":
             yield _own(picture, raw)
         elif path.parent.name in OURS:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
@@ -68,8 +69,9 @@ def read(
         eyes = load_eyes()
         chosen.teach(eyes.reader, partial(tell_refit, lang))
         texts = texts_for(rules, lang)
+        drawn = [] if draw is None else _places(draw, images)
         bad = 0
-        for path in images:
+        for number, path in enumerate(images):
             try:
                 picture = _picture(path)
             except Problem as problem:  # the other pictures are read all the same
@@ -85,9 +87,24 @@ def read(
                 _tell(reading, texts)
             if reading["empty"] is not None:
                 print(f"table-referee: {_nothing(reading, texts)}", file=sys.stderr)
-            if draw is not None:
-                _save(draw if len(images) == 1 and draw.suffix else draw / f"{path.stem}.jpg", picture, reading)
+            if drawn:
+                _save(drawn[number], picture, reading)
     raise typer.Exit(EXIT_WRONG if bad else EXIT_FINE)
+
+
+def _places(draw: Path, images: Sequence[Path]) -> list[Path]:
+    """Where each picture is drawn to: never over one that is read, nor over another one of the same name."""
+    if len(images) == 1 and draw.suffix:
+        places = [draw]
+    else:
+        names = [path.stem for path in images]
+        before = [names[:number].count(name) for number, name in enumerate(names)]
+        places = [draw / (f"{n}-{k + 1}.jpg" if k else f"{n}.jpg") for n, k in zip(names, before, strict=True)]
+    read = {path.resolve() for path in images}
+    for place in places:
+        if place.resolve() in read:
+            raise Problem("read-draw-over", file=str(place))
+    return places
 
 
 def _picture(path: Path) -> Any:
@@ -129,8 +146,7 @@ def _tell(reading: dict[str, Any], texts: Texts) -> None:
 
 def _reason(reason: str, texts: Texts) -> str:
     """A doubt's reason, which readings give in English, in the language asked for."""
+    if reason in REASONS:
+        return texts.say(REASONS[reason])
     first, either, second = reason.partition(" or ")
-    if either:
-        return texts.say("read-either", first=first, second=second)
-    key = REASONS.get(reason)
-    return reason if key is None else texts.say(key)
+    return texts.say("read-either", first=first, second=second) if either else reason

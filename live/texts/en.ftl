@@ -75,6 +75,8 @@ picture-missing = { $file } can't be opened
 picture-unreadable = { $file } is no picture that can be read, or it is damaged
 picture-small = { $file } is too small to be a table (at least 32 pixels a side)
 picture-large = { $file } has too many pixels (at most 200 million)
+bench-truth = { $file } is no truth that can be read: { $detail }
+read-draw-over = { $file } is one of the pictures that are read; draw to another file or folder
 # The record file
 store-full = there is no room left on the disk for { $file }; what was written before is safe
 store-busy = { $file } is being written by another table-referee{ $process ->

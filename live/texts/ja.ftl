@@ -66,6 +66,8 @@ picture-missing = { $file } を開けません
 picture-unreadable = { $file } は読める画像ではないか、壊れています
 picture-small = { $file } は卓の写真には小さすぎます (一辺32画素以上)
 picture-large = { $file } の画素数が多すぎます (2億まで)
+bench-truth = { $file } は正解データとして読めません: { $detail }
+read-draw-over = { $file } は読み取る画像そのものです。別のファイルかフォルダーを指定してください
 # 記録ファイル
 store-full = ディスクに空きがなく { $file } に書けません。それまでに書いた分は無事です
 store-busy = { $file } には別の table-referee{ $process ->

@@ -77,6 +77,8 @@ picture-missing = { $file } nu poate fi deschis
 picture-unreadable = { $file } nu este o imagine care poate fi citită sau este deteriorată
 picture-small = { $file } este prea mică pentru o masă (cel puțin 32 de pixeli pe latură)
 picture-large = { $file } are prea mulți pixeli (cel mult 200 de milioane)
+bench-truth = { $file } nu poate fi citit ca adevăr de referință: { $detail }
+read-draw-over = { $file } este una dintre imaginile citite; desenează în alt fișier sau dosar
 # Fișierul cu înregistrări
 store-full = nu mai este loc pe disc pentru { $file }; ce s-a scris până acum este în siguranță
 store-busy = în { $file } scrie chiar acum alt table-referee{ $process ->

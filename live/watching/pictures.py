@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from live.reading import as_told
 from live.watching.session import Setup
 from live.watching.tables import seen_piece
 from live.watching.watcher import Watcher
@@ -78,7 +79,7 @@ def reading_message(setup: Setup, observer: Watcher, frame: Frame, at_s: float) 
             "method": "none" if plane is None else plane.method,
             "residual_px": None if plane is None else round(plane.residual_px, 3),
         },
-        "pieces": [_piece(track, piece) for track, piece in zip(tracks, seen, strict=True)],
+        "pieces": as_told([_piece(track, piece) for track, piece in zip(tracks, seen, strict=True)], field),
         "field": field,
         "doubts": [
             {"piece": piece.piece.key, "reason": _reason(piece), "alternatives": list(piece.alternatives)}

@@ -32,8 +32,12 @@ class JsonLines:
         self._out = out if out is not None else sys.stdout
 
     def publish(self, message: Message) -> None:
-        """Print a message that belongs to the stream."""
-        if message["type"] in STREAM:
+        """Print a message that belongs to the stream; questions as a status that says what is asked."""
+        if message["type"] == "questions" and message["questions"]:
+            asked = [{k: v for k, v in one.items() if k != "said"} for one in stripped(message)["questions"]]
+            told = {"type": "status", "at_s": message["at_s"], "status": "asking", "text": asked[-1]["text"]}
+            print(json.dumps({**told, "questions": asked}, ensure_ascii=False), file=self._out, flush=True)
+        elif message["type"] in STREAM:
             plain = {name: value for name, value in stripped(message).items() if name != "said"}
             print(json.dumps(plain, ensure_ascii=False), file=self._out, flush=True)
 

@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 from live.cli.common import texts_for
-from live.cli.read import REASONS
+from live.cli.read import REASONS, _reason
 from live.reading import why_empty
-from referee.core import LANGUAGES
+from referee.core import LANGUAGES, get_game
 from tests.live.called import called
 from vision.eyes import Look
 from vision.pieces import PieceReading
@@ -66,3 +66,28 @@ def test_every_reason_of_a_doubt_is_known_in_every_language() -> None:
     for language in LANGUAGES:
         texts = texts_for(None, language)
         assert len({texts.say(key) for key in REASONS.values()}) == len(REASONS)
+
+
+def test_a_reason_with_an_or_in_it_is_told_whole() -> None:
+    texts = texts_for(get_game("tiles"), "ja")
+    assert " or " not in _reason("no number or sign", texts)
+    assert "number" not in _reason("no number or sign", texts)
+    assert "8" in _reason("8 or 9", texts)
+
+
+def test_drawing_never_overwrites_a_picture_that_is_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    one, other = tmp_path / "one.jpg", tmp_path / "more" / "one.jpg"
+    other.parent.mkdir()
+    for path in (one, other):
+        cv2.imwrite(str(path), np.full((240, 320, 3), 90, np.uint8))
+    before = one.read_bytes()
+    for draw in (str(tmp_path), str(one)):
+        status, out, err = called(capsys, "read", "suritsu", str(one), "--draw", draw, "--json")
+        assert (status, out) == (2, "")
+        assert "one.jpg" in err
+    assert one.read_bytes() == before
+    status, _, _ = called(
+        capsys, "read", "suritsu", str(one), str(other), "--draw", str(tmp_path / "drawn"), "--json"
+    )
+    assert status == 0
+    assert sorted(path.name for path in (tmp_path / "drawn").iterdir()) == ["one-2.jpg", "one.jpg"]

@@ -114,6 +114,16 @@ def test_the_stream_is_json_lines_and_nothing_else(match: Match, capsys: pytest.
     assert all("at_s" in line for line in said)
 
 
+def test_the_stream_says_what_is_asked(capsys: pytest.CaptureFixture[str]) -> None:
+    question = {"ident": "q 1", "text": "Taken back?", "choices": ["yes", "no"], "said": {"en": {}}, "keys": ["p1"]}
+    lines = JsonLines()
+    lines.publish({"type": "questions", "at_s": 3.5, "questions": [question]})
+    lines.publish({"type": "questions", "at_s": 4.5, "questions": []})
+    (told,) = (json.loads(line) for line in capsys.readouterr().out.splitlines())
+    assert (told["type"], told["status"], told["text"]) == ("status", "asking", "Taken back?")
+    assert told["questions"] == [{"ident": "q 1", "text": "Taken back?", "choices": ["yes", "no"], "keys": ["p1"]}]
+
+
 def test_commands_are_carried_out_or_refused(match: Match) -> None:
     loop, hub = match.loop, match.hub
     refused = hub.command("undo")
@@ -284,3 +294,15 @@ def test_a_resumed_match_agrees_with_its_table_and_goes_on(match: Match, tmp_pat
     assert lines_of(kept.match()) == match.truth
     again.loop._close("stopped")
     again.store.close()
+
+
+def test_the_marker_says_the_number_that_the_field_says(match: Match) -> None:
+    while not match.loop.source.ended:
+        frame = match.loop.source.read()
+        if frame is not None:
+            match.loop.step(frame)
+    readings = [m for m in match.of("reading") if m["field"].get("marker_piece") is not None]
+    for reading in readings:
+        (marker,) = (p for p in reading["pieces"] if p["id"] == reading["field"]["marker_piece"])
+        assert marker["details"]["number"] == reading["field"]["marker"]
+    assert readings
