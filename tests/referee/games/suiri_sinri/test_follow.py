@@ -111,7 +111,8 @@ def test_a_look_that_nobody_could_have_seen_is_asked_about(*, gap: bool) -> None
     assert len(told.events) == (not gap)
 
 
-def test_a_card_lifted_again_while_an_illegal_swap_lies_may_be_swapped_back() -> None:
+def _illegally_swapped() -> Desk:
+    """A desk on which the first player has looked at two centre cards and then swapped with the third."""
     desk = Desk()
     desk.look("C1")
     desk.look("C2")
@@ -119,6 +120,11 @@ def test_a_card_lifted_again_while_an_illegal_swap_lies_may_be_swapped_back() ->
     desk.match.push(desk.told.questions[0].choices[0][2][0].event)
     desk.look()
     assert desk.match.rulings[-1].verdict == "illegal"
+    return desk
+
+
+def test_a_card_lifted_again_while_an_illegal_swap_lies_may_be_swapped_back() -> None:
+    desk = _illegally_swapped()
     assert desk.look("C3", over=("A",)) == ["(suiri-sinri-follow-swap)"]
     back = desk.told.questions[0].choices[0][2][0].event
     assert back.do == "note"
@@ -321,13 +327,7 @@ def test_two_hands_at_the_own_card_and_the_one_lawful_for_it_have_swapped_them()
 
 
 def test_the_same_two_cards_lifted_again_while_their_illegal_swap_lies_are_swapped_back() -> None:
-    desk = Desk()
-    desk.look("C1")
-    desk.look("C2")
-    desk.look("A", "C3")
-    desk.match.push(desk.told.questions[0].choices[0][2][0].event)
-    desk.look()
-    assert desk.match.rulings[-1].verdict == "illegal"
+    desk = _illegally_swapped()
     assert _stay(desk, lifted=("A", "C3"), carried=("A",)) == []
     assert desk.follower.places.arrangement() == desk.match.state.cards
     assert _stay(desk, lifted=("A", "C2"), carried=("A", "C2")) == ["AC2"]
