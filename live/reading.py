@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -18,6 +19,7 @@ from vision.capture import Frame
 from vision.capture.balance import balanced, is_strong, neutral_gains, papers
 from vision.capture.health import Health
 from vision.eyes import Eyes, Look, Picture
+from vision.pictures import PictureError, load_picture
 from vision.pieces import PieceReading
 from vision.reading.reader import Own
 from vision.reading.verdicts import reason
@@ -50,6 +52,14 @@ def set_labels(game: str) -> dict[str, frozenset[str]]:
     for piece in load_set(game).pieces:
         found[piece.kind] |= {str(label) for label in (piece.label, piece.reverse) if label is not None}
     return {kind: frozenset(labels) for kind, labels in found.items()}
+
+
+def picture_at(path: Path) -> Picture:
+    """A picture from a file, as :func:`load_picture`; raises :class:`Problem` naming the file and why it is none."""
+    try:
+        return load_picture(path)
+    except PictureError as error:
+        raise Problem(f"picture-{error.reason}", file=str(path)) from None
 
 
 def read_picture(

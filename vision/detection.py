@@ -23,7 +23,7 @@ from vision.detection_maps import (
     TRUST_B,
 )
 from vision.edges import sharpened
-from vision.pieces import Corners, Detection, side_px
+from vision.pieces import Corners, Detection, holds, side_px
 from vision.refinement import NARROW, WIDE, Refiner
 from vision.rims import with_rims
 
@@ -188,11 +188,7 @@ def off_board(found: Sequence[Detection], lying: Sequence[Detection], kinds: Con
     middle = board.mean(axis=0)
     inner = middle + WELL_INSIDE * (board - middle)
 
-    def on_it(piece: Detection) -> bool:
-        x, y = piece.corners.mean(axis=0)
-        return cv2.pointPolygonTest(inner, (float(x), float(y)), False) >= 0
-
-    return [piece for piece in found if piece.kind not in SHEETS or not on_it(piece)]
+    return [piece for piece in found if piece.kind not in SHEETS or not holds(inner, piece.corners.mean(axis=0))]
 
 
 def small_ones_faint(found: Sequence[Detection], sheets: Sequence[Detection]) -> list[Detection]:
@@ -218,9 +214,7 @@ def _is_speck(piece: Detection, sheet: Detection) -> bool:
     """Whether a piece is far too small to be one of a game with this large one."""
     if piece.kind not in SHEETS or side_px(piece.corners) >= side_px(sheet.corners) / OF_ONE_TABLE:
         return False
-    x, y = piece.corners.mean(axis=0)
-    inside = cv2.pointPolygonTest(sheet.corners, (float(x), float(y)), False) >= 0
-    return piece.score < sheet.score or not inside
+    return piece.score < sheet.score or not holds(sheet.corners, piece.corners.mean(axis=0))
 
 
 def main_look(found: Sequence[Detection], width: int, height: int) -> tuple[float, Region]:

@@ -7,7 +7,7 @@ across. The network that refines outlines says which of them fits; where none do
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import product
 
@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 from calibration.plane import TablePlane
 from vision.detection import suppress
 from vision.pieces import Corners, Detection
+from vision.posing import Sizes
 
 Array = NDArray[np.float64]
-Sizes = Mapping[str, tuple[float, float, float]]
 Misfits = Callable[[Sequence[Corners]], NDArray[np.float64]]
 """How far each of several outlines is from where it should be, in parts of its side; infinite where nothing is."""
 

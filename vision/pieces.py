@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import cv2
 import numpy as np
@@ -77,6 +77,11 @@ def turn_of(corners: Corners) -> float:
 def side_px(corners: Corners) -> float:
     """The side of the square that is as large as a quad."""
     return float(np.sqrt(abs(float(cv2.contourArea(corners)))))
+
+
+def holds(quad: npt.NDArray[np.floating[Any]], point: npt.NDArray[np.floating[Any]]) -> bool:
+    """Whether a quad (4, 2) holds a point (x, y), its edge included."""
+    return cv2.pointPolygonTest(quad.astype(np.float32), (float(point[0]), float(point[1])), False) >= 0
 
 
 def started_at(corners: Corners, start: int) -> Corners:

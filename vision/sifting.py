@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.plane import TablePlane
-from vision.pieces import Detection, side_px
+from vision.pieces import Detection, holds, side_px
 
 SIZE_RATIO = 1.45
 """A piece whose sides differ from the usual ones of its kind by more than this factor is none."""
@@ -63,9 +63,9 @@ def sift(
         middle = piece.corners.mean(axis=0)
         if piece.kind in ONE_OF and piece not in (*boards, *tokens):
             continue
-        if piece.kind in SHEETS and any(_inside(middle, quad) for quad in markers.values()):
+        if piece.kind in SHEETS and any(holds(quad, middle) for quad in markers.values()):
             continue
-        if not played_on and piece.kind in SHEETS and any(_inside(middle, b.corners) for b in boards):
+        if not played_on and piece.kind in SHEETS and any(holds(b.corners, middle) for b in boards):
             continue
         kept.append(piece)
     return kept
@@ -89,7 +89,7 @@ def far_larger(found: Sequence[Detection]) -> Detection | None:
 
 
 def _of_chips(card: Detection, chips: Sequence[Detection]) -> bool:
-    inside = [chip for chip in chips if _inside(chip.corners.mean(axis=0), card.corners)]
+    inside = [chip for chip in chips if holds(card.corners, chip.corners.mean(axis=0))]
     covered = sum(abs(float(cv2.contourArea(chip.corners))) for chip in inside)
     return len(inside) >= FEWEST_CHIPS and covered > OF_CHIPS * abs(float(cv2.contourArea(card.corners)))
 
@@ -199,7 +199,3 @@ def _sides(flat: NDArray[np.float64]) -> NDArray[np.float64]:
     """Short and long side of a quad (4, 2), or of several (N, 4, 2)."""
     steps = np.linalg.norm(flat - np.roll(flat, -1, axis=-2), axis=-1)
     return np.sort((steps[..., :2] + steps[..., 2:]) / 2, axis=-1)
-
-
-def _inside(point: NDArray[np.float32], quad: NDArray[np.float32]) -> bool:
-    return cv2.pointPolygonTest(quad.astype(np.float32), (float(point[0]), float(point[1])), False) >= 0

@@ -31,7 +31,7 @@ from vision.capture.health import Condition, Health
 from vision.eyes import Picture
 from vision.gate import WIDTH
 from vision.looking import Known, Seen
-from vision.pieces import Detection, PieceReading, started_at, turn_of
+from vision.pieces import Detection, PieceReading, holds, started_at, turn_of
 from vision.tracks import Sizes
 
 Array = NDArray[np.float64]
@@ -131,7 +131,7 @@ class OracleSight:
             if _under(middle[:2], arms):
                 continue
             over = [quad for k, quad, height in raised if k != number and height > z]
-            if any(_inside(middle[:2], quad[:, :2]) for quad in over):
+            if any(holds(quad[:, :2], middle[:2]) for quad in over):
                 continue
             px = camera.project_ideal(corners)
             if ((px > 0) & (px < SIZE)).all():
@@ -253,10 +253,6 @@ def _arms(glimpse: Glimpse) -> list[tuple[Array, Array]]:
 
 def _under(at: Array, arms: Sequence[tuple[Array, Array]]) -> bool:
     return any(bool((np.linalg.norm(middles[:, :2] - at, axis=1) < radii).any()) for middles, radii in arms)
-
-
-def _inside(at: Array, quad: Array) -> bool:
-    return cv2.pointPolygonTest(quad.astype(np.float32), (float(at[0]), float(at[1])), False) >= 0
 
 
 def _hand_map(glimpse: Glimpse, camera: Camera) -> NDArray[np.float32]:

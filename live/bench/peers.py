@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from live.bench.truths import TruePicture, TruePiece
 from referee.core import Problem
 from vision.pictures import Picture, load_picture
+from vision.pieces import holds
 
 Found = list[tuple[str, NDArray[np.float32]]]
 """Text and the middle of its box."""
@@ -78,11 +79,7 @@ def _right(asked: list[TruePiece], found: Found) -> int:
     """Pieces on which the right text lies."""
     hits = 0
     for piece in asked:
-        on_it = [
-            text
-            for text, at in found
-            if cv2.pointPolygonTest(piece.corners, (float(at[0]), float(at[1])), False) >= 0
-        ]
+        on_it = [text for text, at in found if holds(piece.corners, np.asarray(at))]
         hits += any(_normal(text) == _normal(piece.label or "") for text in on_it)
     return hits
 

@@ -21,12 +21,13 @@ from live.bench.again import again_ms
 from live.bench.conditions import Sample, by_condition, calibration
 from live.bench.true_photographs import photographs
 from live.bench.truths import TruePicture, TruePiece, field_key, pictures
-from live.reading import read_picture
+from live.reading import picture_at, read_picture
 from models.detection.evaluate import overlap
 from models.reading.evaluate import wilson
-from referee.core import Problem, get_game
+from referee.core import get_game
 from vision.eyes import Eyes
-from vision.pictures import Picture, PictureError, load_picture
+from vision.pictures import Picture
+from vision.pieces import holds
 
 SAME = 0.5
 
@@ -98,10 +99,7 @@ def measure(
     scores: dict[str, Score] = {}
     for picture in pictures:
         score = scores.setdefault(picture.game, Score())
-        try:
-            image = load_picture(picture.path)
-        except PictureError as error:
-            raise Problem(f"picture-{error.reason}", file=str(picture.path)) from None
+        image = picture_at(picture.path)
         game, more = get_game(picture.game), known(picture)
         reading = read_picture(eyes, image, picture.path.name, game, sizes(picture.game), **more)
         again_took = again_ms(eyes, image, picture.game, sizes(picture.game)) if again else None
@@ -231,7 +229,7 @@ def _shared(true: TruePiece, quad: NDArray[np.float32]) -> float:
     if not true.rough:
         return overlap(true.corners, quad)
     middle = true.corners.mean(axis=0)
-    if cv2.pointPolygonTest(quad, (float(middle[0]), float(middle[1])), False) < 0:
+    if not holds(quad, middle):
         return 0.0
     size = np.sqrt(max(abs(cv2.contourArea(quad)), 1.0))
     return float(1.0 - 0.49 * min(1.0, np.linalg.norm(middle - quad.mean(axis=0)) / size))

@@ -23,12 +23,12 @@ from live.cli.common import (
     tell_problem,
     texts_for,
 )
-from live.reading import load_eyes, read_picture
+from live.reading import load_eyes, picture_at, read_picture
 from live.sets.choosing import choose_set
 from live.sets.telling import tell_refit
 from referee.core import Problem, Texts, get_game
 from vision.drawing import draw_reading
-from vision.pictures import PictureError, load_picture, save_picture
+from vision.pictures import save_picture
 
 REASONS = {
     "face not clear": "read-face-unclear",
@@ -73,7 +73,7 @@ def read(
         bad = 0
         for number, path in enumerate(images):
             try:
-                picture = _picture(path)
+                picture = picture_at(path)
             except Problem as problem:  # the other pictures are read all the same
                 tell_problem(problem, lang, game)
                 bad += 1
@@ -105,13 +105,6 @@ def _places(draw: Path, images: Sequence[Path]) -> list[Path]:
         if place.resolve() in read:
             raise Problem("read-draw-over", file=str(place))
     return places
-
-
-def _picture(path: Path) -> Any:
-    try:
-        return load_picture(path)
-    except PictureError as error:
-        raise Problem(f"picture-{error.reason}", file=str(path)) from None
 
 
 def _save(path: Path, picture: Any, reading: dict[str, Any]) -> None:

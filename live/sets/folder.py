@@ -11,10 +11,11 @@ from typing import Any
 import msgspec
 import numpy as np
 
+from live.reading import picture_at
 from live.sets.words import BACKED, CORNERS, LABELS, SCENERIES, examples_of, known_label
 from referee.core import Problem
 from referee.core.problems import detail_of
-from vision.pictures import Picture, PictureError, load_picture
+from vision.pictures import Picture
 from vision.pieces import Corners
 from vision.reading.adapted import Face
 from vision.reading.learned import Numbers
@@ -68,10 +69,7 @@ def read_folder(folder: Path, game: str) -> list[Shown]:
         path = folder / name
         if not path.resolve().is_relative_to(folder.resolve()):
             raise Problem("learn-outside", file=f"{LABELS_FILE}: {name}")
-        try:
-            picture = load_picture(path)
-        except PictureError as error:
-            raise Problem(f"picture-{error.reason}", file=str(path)) from None
+        picture = picture_at(path)
         shown += [shown_piece(game, name, picture, piece) for piece in _entries(name, entry)]
     if not shown:
         raise Problem("learn-empty", file=str(folder / LABELS_FILE))

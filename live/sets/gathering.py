@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
 
+from live.reading import picture_at
 from live.sets.answers import Person
 from live.sets.boards import differing, read_numbers
 from live.sets.folder import LABELS_FILE, PieceEntry, Shown, read_folder, shown_piece
@@ -14,7 +15,6 @@ from live.sets.looking import LaidOut
 from live.sets.words import CORNERS, LABELS
 from referee.core import Problem
 from vision.eyes import Eyes
-from vision.pictures import PictureError, load_picture
 from vision.reading.adapted import Face
 from vision.reading.reader import Reader
 
@@ -60,10 +60,7 @@ def boards_from(place: Path, game: str, eyes: Eyes) -> list[Shown]:
 
 def _board_in(file: Path, game: str, eyes: Eyes) -> Shown:
     """The board in a picture; where none is found it may fill the picture."""
-    try:
-        picture = load_picture(file)
-    except PictureError as error:
-        raise Problem(f"picture-{error.reason}", file=str(file)) from None
+    picture = picture_at(file)
     found = [piece for piece in eyes.look(picture, game, {}).pieces if piece.kind == "board"]
     corners = [(float(x), float(y)) for x, y in found[0].corners] if found else None
     return shown_piece(game, file.name, picture, PieceEntry("board", corners=corners))

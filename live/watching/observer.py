@@ -395,13 +395,13 @@ class Observer:
     def _settle(self, answer: Answer, out: Observation, latest: Glance) -> None:
         """The looks agree: hand the table on."""
         frame = answer.request.frame
-        lain_on = self._cells_lain_on(latest)
+        before = self._cells_lain_on(latest)
         lying, gone = self.tracker.settle()
         self._ground(answer, lying)
         if latest.clear:
             now = self._cells_lain_on(latest)
             known = self._rested and not self._rough
-            self._unexplained = unexplained(latest.changed, now | lain_on) if known else None
+            self._unexplained = unexplained(latest.changed, now | before) if known else None
             self._gate.rest(now)
             self._attention.rested()
             self._rested = True

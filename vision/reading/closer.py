@@ -10,11 +10,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.pieces import Corners, started_at
+from vision.pieces import Corners, holds, started_at
 from vision.reading.answers import Answers, Labels, glyph_labels, restricted
 from vision.reading.digits import Places, frame, plainer
 from vision.reading.equations import parse
@@ -145,8 +144,7 @@ def under_marker(closer: Closer, corners: Corners, places: Places, marker: Corne
 def _lies_on(marker: Corners, upright: Corners, place: int, places: Places) -> bool:
     """Whether the middle of a card's digit lies within a quad."""
     middle = zoomed_corners(part_corners(upright, QUARTERS[place]), places[place], SEARCH_PX).mean(axis=0)
-    x, y = (float(v) for v in middle)
-    return cv2.pointPolygonTest(marker.astype(np.float32), (x, y), False) >= 0
+    return holds(marker, middle)
 
 
 def closer_mean(several: Sequence[Closer]) -> Closer:

@@ -29,8 +29,6 @@ LOWEST = 0.15
 WIDE = 0.75
 """The quantile of the widths that makes the frame: a 1 is narrow."""
 
-LOCAL = cv2.createCLAHE(clipLimit=6.0, tileGridSize=(3, 3))
-
 Places = tuple[Box, Box, Box, Box]
 """The boxes of the digits in the patches (side ``SEARCH_PX``) of the four quarters of a card."""
 
@@ -79,7 +77,8 @@ def plainer(patch: Image) -> Image:
     Contrast-limited adaptive histogram equalisation (Zuiderveld 1994) of the lightness.
     """
     lab = cv2.cvtColor(patch, cv2.COLOR_BGR2LAB)
-    lab[..., 0] = LOCAL.apply(np.ascontiguousarray(lab[..., 0]))
+    evened = cv2.createCLAHE(clipLimit=6.0, tileGridSize=(3, 3))  # not shared: it holds state, and looks have threads
+    lab[..., 0] = evened.apply(np.ascontiguousarray(lab[..., 0]))
     return np.asarray(cv2.cvtColor(lab, cv2.COLOR_LAB2BGR), np.uint8)
 
 
