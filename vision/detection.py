@@ -132,6 +132,11 @@ class Detector:
         """How far each outline is off by the finest refiner, as :meth:`Refiner.misfits`; zero without one."""
         return self._refiners[-1].misfits(picture, quads) if self._refiners else np.zeros(len(quads))
 
+    def refit(self, picture: Picture, found: Sequence[Detection]) -> list[Detection]:
+        """Pieces that are nearly known, with the corners that the picture shows; without those that are none."""
+        kept = self._refiners[-1].refine(picture, found) if self._refiners else list(found)
+        return sharpened(picture, kept)
+
     def _refined(self, picture: Picture, found: Sequence[Detection]) -> list[Detection]:
         """What was found, each piece once, with better corners."""
         kept = suppress(found)

@@ -21,6 +21,7 @@ from vision.again import Change, with_parts
 from vision.boards import find_printed_grid, read_board
 from vision.chips import cells_of, only_chips, overlooked, without_covered
 from vision.detection import load_detector, suppress
+from vision.joined import taken_apart
 from vision.onesize import of_one_size, with_one_size
 from vision.pieces import Detection, PieceReading, side_px, turn_of
 from vision.posing import Markers, Pose, Sizes, is_lined, poses_of, solve_plane
@@ -123,6 +124,14 @@ class Eyes:
         found = of_usual_size(found, None)
         found, rough = self._of_size(found, plane, markers, sizes, shape_known, width, height)
         left_out = [piece for piece in all_found if not piece.faint and piece not in found]
+        if rough is not None:
+            found, left_out = taken_apart(
+                found,
+                left_out,
+                rough,
+                partial(self.detector.refit, picture),
+                lambda parts: _legible(self._told_apart(picture, parts, game, up_deg, own)),
+            )
         misfits = partial(self.detector.misfits, picture)
         if rough is not None and shape_known and plane is not None:
             found, left_out = with_one_size(found, left_out, rough, misfits, sizes)
@@ -339,6 +348,11 @@ def _believed(piece: PieceReading, found: Detection) -> bool:
 def _clear(piece: PieceReading) -> bool:
     """Whether the piece was read, and as something."""
     return piece.doubt is None and piece.label is not None
+
+
+def _legible(parts: Sequence[PieceReading]) -> bool:
+    """Whether all parts of what seems to be one piece were read; halves of any sheet may look like two backs."""
+    return all(part.doubt is None for part in parts) and any(_clear(part) for part in parts)
 
 
 def _is_half(card: PieceReading, tile: PieceReading) -> bool:

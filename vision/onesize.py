@@ -50,7 +50,7 @@ def of_one_size(
         if not members or (len(members) < FEWEST and (sizes is None or kind not in sizes)):
             continue
         flats = plane.quads_to_mm([found[k].corners for k in members])
-        sides = _lengths(flats)
+        sides = lengths(flats)
         usual = np.median(np.sort(sides, axis=1), axis=0)
         if len(members) < FEWEST and sizes is not None:
             usual = np.sort(sizes[kind][:2])
@@ -87,7 +87,7 @@ def with_one_size(
     return suppress([*kept, *fit]) if fit else kept, [piece for piece in left_out if piece not in back]
 
 
-def _lengths(flats: Array) -> Array:
+def lengths(flats: Array) -> Array:
     """The mean lengths of sides 0-1 and 1-2, and of those across: (N, 2)."""
     sides = np.linalg.norm(np.roll(flats, -1, axis=1) - flats, axis=2)
     return np.asarray((sides[:, :2] + sides[:, 2:]) / 2)
