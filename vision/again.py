@@ -47,11 +47,13 @@ class Change:
 class Lying:
     """What lies on the table as far as is known, in pixels of the picture, and what has changed since.
 
-    ``changed`` null: the whole picture is to be looked at, and of what is known only the board counts.
+    ``changed`` null: the whole picture is to be looked at, and of what is known only the board counts. ``still``:
+    nothing moves and no hand is in view.
     """
 
     pieces: tuple[PieceReading, ...]
     changed: Change | None
+    still: bool = False
 
     @property
     def found(self) -> list[Detection]:

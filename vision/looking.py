@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 import numpy as np
@@ -18,6 +18,7 @@ from vision.gate import WIDTH
 from vision.pieces import Corners, Detection, PieceReading
 from vision.posing import Markers, Sizes, poses_of
 from vision.reading.reader import Own
+from vision.walls import walled
 
 Known = Callable[[Detection], bool]
 """Whether a detection is a resting piece whose reading is known."""
@@ -103,7 +104,25 @@ class LiveEyes:
         )
         self._markers = look.markers
         self._balance.look(picture, time_s, papers(look.pieces))
-        return Seen(look.pieces, look.known, look.hands, look.elapsed_ms, look.left_out)
+        seen = Seen(look.pieces, look.known, look.hands, look.elapsed_ms, look.left_out)
+        return (
+            seen
+            if plane is None or lying is None or not lying.still
+            else self._with_walled(seen, picture, plane, known, up_deg)
+        )
+
+    def _with_walled(
+        self, seen: Seen, picture: Picture, plane: TablePlane, known: Known, up_deg: float | None
+    ) -> Seen:
+        """The same with pieces that show a wall; under hands such an outline may be of one that is carried."""
+
+        def read(faces: Sequence[Corners], kind: str) -> list[PieceReading]:
+            return self.read_at(picture, faces, kind, up_deg=up_deg)
+
+        found, old = walled(seen.left_out, [piece.corners for piece in seen.pieces], plane, self._sizes, read, known)
+        count = len(seen.pieces) + len(found)
+        places = seen.known.union(range(count, count + len(old)))
+        return replace(seen, pieces=[*seen.pieces, *found, *old], known=places)
 
     def _as_seen(self, lying: Lying, picture: Picture) -> Look:
         """What is known as the eyes would have seen it; the table's markers as they were last seen."""
