@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 import numpy.typing as npt
@@ -297,7 +298,7 @@ class Observer:
         if plane is not None and self._rested and not (self._rough or self._now):
             whole, tracks = self._at_rest and calm, list(self.tracker.tracks.values())
             lying = self._attention.lying(glance, self._at(plane, frame), tracks, whole=whole)
-        return Request(frame, glance, plane, known, calm, self._turn, up, lying)
+        return Request(frame, glance, plane, known, calm, self._turn, up, replace(lying, still=calm))
 
     def _take(self, answer: Answer, out: Observation, latest: Glance) -> None:
         """Take in what a look found."""
@@ -319,8 +320,9 @@ class Observer:
             self.tracker.disturb()
         elif not request.calm:
             at_pieces = self._hands.at_pieces and not self._rough  # after a bump the rim may look otherwise
-            lying = lain_on(answer.seen.pieces, request.frame.picture.shape, hands.shape)
-            self._reaching.settle(request.glance, hands, lying, at_pieces=at_pieces)
+            pieces = lain_on(answer.seen.pieces, request.frame.picture.shape, hands.shape)
+            lying = pieces | self._cells_lain_on(request.glance)
+            self._reaching.settle(request.glance, hands, pieces, at_pieces=at_pieces, lying=lying)
         if calm and self._rough and plane is self.keeper.plane:
             self._to_refine = answer
             self._refine()

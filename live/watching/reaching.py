@@ -38,12 +38,19 @@ class Reaching:
         self._hand_seen_s = -1e9
 
     def settle(
-        self, glance: Glance, hands: Mask | None = None, pieces: Mask | None = None, *, at_pieces: bool = False
+        self,
+        glance: Glance,
+        hands: Mask | None = None,
+        pieces: Mask | None = None,
+        *,
+        at_pieces: bool = False,
+        lying: Mask | None = None,
     ) -> None:
         """What reaches over the rim, lies still and is no hand belongs to the table; specks of it soon, what is as
         large as a hand only after the eyes have seen no hand there, and an arm's size late and with care.
 
-        ``at_pieces``: it ends at pieces, as the hand of who lifts one and looks at it; not all hands look like any.
+        ``at_pieces``: fingers were at pieces, as those of who lifts one and looks at it; not all hands look like any.
+        ``lying`` are the places of the pieces, where known: what is near none of them is no such hand.
         What is all ``pieces`` that the eyes see is one that was laid over the rim.
         """
         if glance.moving:
@@ -58,7 +65,8 @@ class Reaching:
                 if glance.still_s > SPECK_S and not _near(hands, limb.mask):
                     self._gate.absorb(limb.mask, hides=False)
                 continue
-            still_s = AT_PIECES_S if at_pieces else SHEET_S if cells <= SHEET_CELLS else ARM_S
+            at_one = at_pieces and (lying is None or _near(lying, limb.mask))
+            still_s = AT_PIECES_S if at_one else SHEET_S if cells <= SHEET_CELLS else ARM_S
             if hands is not None and glance.still_s > still_s and not _near(hands, limb.mask):
                 self._gate.absorb(limb.mask, hides=True)
 

@@ -39,6 +39,19 @@ def test_what_ends_at_a_piece_is_a_hand_for_longer(still_s: float, at_pieces: bo
     assert gate.absorbed == absorbed
 
 
+@pytest.mark.parametrize(("piece_at", "absorbed"), [((57, 64), 0), ((20, 64), 1), ((57, 120), 1)])
+def test_what_lies_far_from_all_pieces_is_no_hand_at_one(piece_at: tuple[int, int], absorbed: int) -> None:
+    """The table's edge beside which a hand was a moment ago, when the camera was knocked."""
+    gate: Any = Absorbing()
+    mask, lying = np.zeros(SHAPE, bool), np.zeros(SHAPE, bool)
+    mask[60:, 60:70] = True
+    row, col = piece_at
+    lying[row - 4 : row, col : col + 3] = True
+    glance = Glance(9.0, False, (Limb(1, 5.0, 9.0, mask, mask),), mask, 1.0, NOBODY)
+    Reaching(gate).settle(glance, NOBODY, at_pieces=True, lying=lying)
+    assert gate.absorbed == absorbed
+
+
 @pytest.mark.parametrize(("seen", "hand", "absorbed"), [(True, False, 1), (True, True, 0), (False, False, 0)])
 def test_a_card_that_lies_over_the_rim_is_no_hand_for_long(seen: bool, hand: bool, absorbed: int) -> None:
     gate: Any = Absorbing()
