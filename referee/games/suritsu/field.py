@@ -80,7 +80,8 @@ def field(pieces: Sequence[PlacedPiece], sizes: Sizes, up_deg: float | None = No
     ``marker_piece`` names the marker that lies on ``marker``.
     """
     lying = [piece for piece in pieces if piece.kind == "card" and piece.face == "up" and not piece.standing]
-    face = next((piece.label for piece in pieces if piece.kind == "direction" and piece.label), None)
+    faces = {piece.label for piece in pieces if piece.kind == "direction" and piece.label}
+    face = faces.pop() if len(faces) == 1 else None  # of several it can't be said which is the UP-DOWN card
     if not lying:
         return {"cards": [], "face": face, "marker": None, "marker_piece": None, "numbers": []}
     up = common_up([piece.turn_deg for piece in lying]) if up_deg is None else up_deg

@@ -15,16 +15,17 @@ from referee.core import Match, PieceEvent, Verdict
 from referee.core.following import OpeningSeen, Question, SeenPiece, SettledTable, Side, Sizes
 from referee.core.following_tools import Known, Sight
 from referee.core.seats import Seats
-from referee.core.table_follower import Account, TableFollower, Told
+from referee.core.table_follower import Account, Choice, Query, TableFollower, Told
 from referee.games.suritsu.acting import Acting
 from referee.games.suritsu.asking import Notes, Turned
 from referee.games.suritsu.cards import parse_digits, spell
 from referee.games.suritsu.events import Face, Start
 from referee.games.suritsu.field import field
 from referee.games.suritsu.opening import START_CARDS
-from referee.games.suritsu.seen import FieldReader, FieldSeen, SeenCard, as_face
+from referee.games.suritsu.seen import FieldReader, FieldSeen, SeenCard
 from referee.games.suritsu.state import Phase, State, other
 from referee.games.suritsu.table import meet
+from referee.games.suritsu.up_down import as_face
 
 SET_UP_S = 1.0
 """A start arrangement that is wrong is called so once it has lain for so long."""
@@ -76,12 +77,14 @@ class SuritsuFollower(TableFollower[State]):
 
     def account(self, sight: Sight) -> Account:
         """The events that lead from the record to this table."""
+        self.reader.up_down.look(sight)
         self._watch_turns(sight)
         seen = self.reader.read(sight, self.match.state)
         if seen is None:
             self.notes.marker = None
             return Account(waiting="follow-lost")
-        if any(one.sure is not None and not one.certain for one in sight.of_kind("direction")):
+        card = self.reader.up_down.card(sight)
+        if card is not None and card.sure is not None and not card.certain:
             self.notes.marker = None
             return Account(waiting="suritsu-follow-face-unread")
         account = Account()
@@ -102,6 +105,8 @@ class SuritsuFollower(TableFollower[State]):
         self.notes.turns = [turn for turn in self.notes.turns if turn.mark not in told.marks]
         if self.notes.unread is not None and self.notes.unread.card.mark in told.marks:
             self.notes.unread = None
+        if isinstance(told.event, Start):
+            self.reader.up_down.shows(told.event.face)
         by = getattr(told.event, "by", None)
         if told.seat and by is not None and sides:
             self.seats.learn(self.match.state.settings.players.index(by), sides[0])
@@ -110,7 +115,7 @@ class SuritsuFollower(TableFollower[State]):
 
     def _watch_turns(self, sight: Sight) -> None:
         """Note every turn of the UP-DOWN card; hands that turned it while it can't be read are kept till it can."""
-        card = next(iter(sight.of_kind("direction")), None)
+        card = self.reader.up_down.card(sight)
         if card is None:
             return
         self._hands += [_Hand(t.to_s, t.side, sight.number) for t in sight.touches if card.ident in t.shown]
@@ -143,6 +148,8 @@ class SuritsuFollower(TableFollower[State]):
         chosen = self._start_cards(seen.extra)
         if chosen is None or seen.face is None:
             account.waiting = "suritsu-follow-start"
+            if chosen is not None:
+                self._ask_face(sight, chosen, account)
             return False
         untold = self.ledger.untold({card.mark for card in seen.extra})
         if not any(card.mark in untold for card in chosen):
@@ -160,6 +167,23 @@ class SuritsuFollower(TableFollower[State]):
         self.notes.turns = since
         account.told.append(Told(event, frozenset(card.mark for card in chosen), tuple(c.ident for c in chosen)))
         return self._breached(event) <= {"SUR-S3"}
+
+    def _ask_face(self, sight: Sight, chosen: Sequence[SeenCard], account: Account) -> None:
+        """Something else looks like the UP-DOWN card, and no hand has been at either: which face does it show?"""
+        if len({one.ident for one in sight.of_kind("direction") if one.certain}) < 2:
+            return
+        again = sight.table.ask_after_s(max(card.known.came_s for card in chosen))
+        if again is not None:
+            account.look_again(again)
+            return
+        cards, marks = [card.start_card() for card in chosen], frozenset(card.mark for card in chosen)
+        idents = tuple(card.ident for card in chosen)
+        faces: tuple[Face, ...] = ("up", "down")
+        choices: tuple[Choice, ...] = tuple(
+            ("follow-read-as", {"label": face.upper()}, (Told(Start(cards=cards, face=face), marks, idents),))
+            for face in faces
+        )
+        account.queries.append(Query("which face", "suritsu-follow-which-face", {}, choices))
 
     def _first_right_face(self, event: Start, turns: list[Turned]) -> tuple[Face, list[Turned]]:
         """The first right face of the UP-DOWN card since the cards lay, and its turns after that, which are play.

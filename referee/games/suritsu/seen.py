@@ -15,6 +15,7 @@ from referee.games.suritsu.events import Face, Play, StartCard
 from referee.games.suritsu.field import field
 from referee.games.suritsu.opening import START_CARDS
 from referee.games.suritsu.state import State
+from referee.games.suritsu.up_down import UpDown
 
 FEW = 0.5
 """When less than this share of the record's cards is found again, another table is seen."""
@@ -90,6 +91,7 @@ class FieldReader:
         self._sizes = sizes
         self._rows: dict[str, tuple[PlacedPiece, SeenCard]] = {}
         self._paired: dict[str, Cell] = {}
+        self.up_down = UpDown()
 
     def read(self, sight: Sight, state: State) -> FieldSeen | None:
         """The table against the record; null when it does not look like it."""
@@ -98,7 +100,7 @@ class FieldReader:
         found = field(pieces, self._sizes, sight.table.up_deg)
         offset = self._offset(found["cards"], known, state)
         if offset is None:
-            return None if state.table.cards else FieldSeen((), (), _face(sight), None)
+            return None if state.table.cards else FieldSeen((), (), self.up_down.face(sight), None)
         cards = [self._card(row, known[row["piece"]], offset) for row in found["cards"]]
         free, missing = self._paired_off(cards, state)
         moved, extra = self._moved(free, missing)
@@ -107,7 +109,7 @@ class FieldReader:
             return None
         unread = any(card.digits is None for card in cards)
         marker = None if unread else found["marker"]
-        return FieldSeen(tuple(extra), tuple(missing), _face(sight), marker, tuple(moved))
+        return FieldSeen(tuple(extra), tuple(missing), self.up_down.face(sight), marker, tuple(moved))
 
     def _offset(self, rows: Sequence[dict[str, Any]], known: dict[str, Known], state: State) -> Cell | None:
         if not rows:
@@ -179,15 +181,3 @@ class FieldReader:
 def _sure(row: dict[str, Any], known: Known) -> str | None:
     digits: str | None = row["digits"] if known.certain else None
     return digits
-
-
-def _face(sight: Sight) -> Face | None:
-    found = [one.piece.label for one in sight.of_kind("direction") if one.certain]
-    return as_face(found[0]) if len(found) == 1 else None
-
-
-def as_face(label: str | None) -> Face | None:
-    """The label of the UP-DOWN card as a face."""
-    if label == "up":
-        return "up"
-    return "down" if label == "down" else None

@@ -244,6 +244,7 @@ suritsu-follow-face-unread = The UP-DOWN card has been touched and can't be read
 suritsu-follow-join = A match is under way: put the marker on the last number and show the UP-DOWN card.
 suritsu-follow-start = Waiting for the start number and the UP-DOWN card.
 suritsu-follow-face = Turn the UP-DOWN card to the face that goes with the start number.
+suritsu-follow-which-face = Something else looks like the UP-DOWN card. Which face does the card show?
 suritsu-follow-marker = The marker still lies on another number.
 suritsu-follow-moved = A card of the field has been moved (SUR-P9): it goes back where it lay.
 suritsu-follow-back = { $player } has turned the UP-DOWN card back. What was it?

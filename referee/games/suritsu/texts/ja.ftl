@@ -246,6 +246,7 @@ suritsu-follow-face-unread = UP-DOWNカードが触られ、まだ読めませ�
 suritsu-follow-join = 対局の途中です。最後の数にマーカーを置き、UP-DOWNカードを見えるようにしてください。
 suritsu-follow-start = スタートの数とUP-DOWNカードを待っています。
 suritsu-follow-face = UP-DOWNカードをスタートの数に合う面にしてください。
+suritsu-follow-which-face = UP-DOWNカードに似たものがほかにもあります。カードはどちらの面ですか。
 suritsu-follow-marker = マーカーがまだ別の数の上にあります。
 suritsu-follow-moved = 場のカードが動かされました（SUR-P9）。元の位置に戻してください。
 suritsu-follow-back = { $player } がUP-DOWNカードを元に戻しました。何をしたのですか。

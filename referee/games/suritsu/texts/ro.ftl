@@ -251,6 +251,7 @@ suritsu-follow-face-unread = Cartea UP-DOWN a fost atinsă și încă nu poate f
 suritsu-follow-join = O partidă e în curs: puneți marcajul pe ultimul număr și arătați cartea UP-DOWN.
 suritsu-follow-start = Se așteaptă numărul de start și cartea UP-DOWN.
 suritsu-follow-face = Întoarceți cartea UP-DOWN pe fața potrivită numărului de start.
+suritsu-follow-which-face = Altceva arată ca o carte UP-DOWN. Ce față arată cartea?
 suritsu-follow-marker = Marcajul se află încă pe alt număr.
 suritsu-follow-moved = O carte de pe masă a fost mutată (SUR-P9): se pune înapoi unde era.
 suritsu-follow-back = { $player } a întors cartea UP-DOWN la loc. Ce a fost?

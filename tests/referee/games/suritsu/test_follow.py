@@ -548,6 +548,41 @@ def test_the_up_down_card_turned_before_the_marker_lies_may_be_set_up_still() ->
     assert desk.match.rulings[-1].verdict == "legal"
 
 
+def _beside_another() -> Desk:
+    """The start cards lie, UP, and something else that looks like the UP-DOWN card."""
+    desk = Desk()
+    desk.put("calculator", "direction", "down", 9, 4)
+    desk.settle()
+    desk.card("S1", "1 4/7 2", 0, 0, None)
+    desk.card("S2", "5 8/3 0", 1, 1, None)
+    desk.by("A", "S1", "S2")
+    assert desk.settle().events == ()
+    return desk
+
+
+def test_of_two_that_look_like_the_up_down_card_it_is_the_one_that_a_hand_has_turned() -> None:
+    desk = _beside_another()
+    desk.turn("A", "down")
+    desk.settle()
+    desk.turn("A", "up")
+    desk.settle()
+    assert [ruling.verdict for ruling in desk.match.rulings] == ["legal"]
+    desk.turn("B", "down")
+    desk.settle()
+    assert desk.match.state.face == "down"
+
+
+def test_which_of_two_is_the_up_down_card_is_asked_when_no_hand_was_at_either() -> None:
+    desk = _beside_another()
+    again = desk.settle(rested_s=1.0).again_after_s or 0.0
+    (question,) = desk.settle(rested_s=again).questions
+    assert question.name == "suritsu-follow-which-face"
+    desk.match.push(question.choices[0][2][0].event)
+    assert desk.settle().questions == ()
+    desk.play("A", "c", ". 6/2 .", 1, -1)
+    assert [ruling.verdict for ruling in desk.match.rulings] == ["legal", "legal"]
+
+
 @pytest.mark.parametrize("to", [(1, 0), (1, 2), (3, 3)], ids=["half a step up", "half a step down", "far"])
 @pytest.mark.parametrize("renamed", [False, True])
 def test_an_old_card_pushed_elsewhere_is_no_play(desk: Desk, to: tuple[int, int], *, renamed: bool) -> None:
