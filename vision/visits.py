@@ -76,6 +76,10 @@ class HandVisit:
         """When the hand was first over any of a place; -inf where that is not known."""
         return -math.inf if self.first_s is None else float(self.first_s[cells].min())
 
+    def came_near(self, cells: Cells) -> bool:
+        """Whether any of it was over any of a place."""
+        return bool((self.last_s[cells] > -np.inf).any())
+
     def pointed_at(self, cells: Cells) -> bool:
         """Whether its fingertips were at a place."""
         return any(_away(tip, cells) <= _reach(cells) for tip in self.tips)

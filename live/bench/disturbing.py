@@ -100,6 +100,7 @@ class _Disturber:
             lifted=named(visit.lifted),
             shown=named(visit.shown),
             perhaps=named(visit.perhaps),
+            beside=named(visit.beside),
         )
 
     def _piece(self, seen: SeenPiece) -> SeenPiece:

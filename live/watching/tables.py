@@ -26,6 +26,9 @@ SHARED_UP = 0.8
 STAYED_S = 0.7
 """Fingertips that stay at a piece for so long do something there."""
 
+BESIDE_MM = 18.0
+"""No hand that stays farther from a card than this takes it up."""
+
 UNTOLD = 64
 """So many visits are kept while nothing on the table differs."""
 
@@ -70,7 +73,8 @@ class Tables:
         now = {piece.piece.key: _shown(piece) for piece in seen}
         differs = self._differs(now)
         changed = [t for t in lying if t.lifted or (self._moves.get(t.key) != t.moves and not self._late(t))]
-        self._waiting.extend(_told(visits, changed, gone, cells_of, self.sizes))
+        piles = {t.key: cells_of(_with_rim(t, self.sizes)) for t in lying if _lies_down(t)} if visits else {}
+        self._waiting.extend(_told(visits, changed, gone, cells_of, self.sizes, piles))
         self._gaps.extend(gaps)
         if not differs and not any(track.lifted for track in lying) and not self._drawn(lying):
             return None
@@ -87,7 +91,7 @@ class Tables:
         """Whether fingers were at a card that lies face down: the one on top may be another now."""
         if not self._draws:
             return False
-        down = {t.key for t in lying if t.kind == "card" and t.state is not None and t.state[1] == "down"}
+        down = {track.key for track in lying if _lies_down(track)}
         return any(not down.isdisjoint(visit.covered) for visit in self._waiting)
 
     def _late(self, track: Track) -> bool:
@@ -144,6 +148,16 @@ def _has_up(track: Track) -> bool:
     return track.reading is not None and track.kind in ("card", "block", "tile") and track.reading.state[1] == "up"
 
 
+def _lies_down(track: Track) -> bool:
+    return track.kind == "card" and track.state is not None and track.state[1] == "down"
+
+
+def _with_rim(track: Track, sizes: Sizes) -> Quad:
+    """The place of a piece with what is close around it."""
+    width, height = (side + 2 * BESIDE_MM for side in sizes[track.kind][:2])
+    return outline(track.pose, (width, height))
+
+
 def _details(reading: Fused, track: Track) -> dict[str, Any]:
     details = dict(reading.details)
     if track.kind == "board" and track.size_mm is not None:
@@ -170,9 +184,15 @@ def _apart(one: tuple[Any, ...], other: tuple[Any, ...]) -> bool:
 
 
 def _told(
-    visits: Sequence[HandVisit], changed: Sequence[Track], gone: Sequence[Track], cells_of: CellsOf, sizes: Sizes
+    visits: Sequence[HandVisit],
+    changed: Sequence[Track],
+    gone: Sequence[Track],
+    cells_of: CellsOf,
+    sizes: Sizes,
+    piles: Mapping[str, Cells],
 ) -> list[Visit]:
-    """The visits with the pieces that each covered, lifted and showed otherwise.
+    """The visits with the pieces that each covered, lifted and showed otherwise, and the ``piles`` (cards face down,
+    with the cells of each and those around) that it came close to.
 
     What came, went or moved is said to be lifted by the hand that was there last before it was seen to be so.
     """
@@ -202,6 +222,7 @@ def _told(
             tuple(carried.get(number, ())),
             tuple(perhaps.get(number, ())),
             tuple(key for key, stayed_s in visit.stayed.items() if stayed_s >= STAYED_S),
+            tuple(key for key, cells in piles.items() if visit.came_near(cells)),
         )
         for number, visit in enumerate(visits)
     ]

@@ -50,7 +50,8 @@ class Visit:
     of their place, ``shown`` those that were seen with another face than they now rest with (all in time order).
     ``carried`` are those lifted that were seen well away from their place, in the hand.
     ``perhaps`` are pieces that another visit, from another side, has in ``lifted``, but this one may have moved.
-    ``stayed`` are those at which its fingertips rested, lifted or not.
+    ``stayed`` are those at which its fingertips rested, lifted or not. ``beside`` are cards face down that any of the
+    hand or arm came over or close to: from other piles, nothing was taken.
     """
 
     side: Side
@@ -62,6 +63,7 @@ class Visit:
     carried: tuple[str, ...] = ()
     perhaps: tuple[str, ...] = ()
     stayed: tuple[str, ...] = ()
+    beside: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

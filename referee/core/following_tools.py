@@ -62,8 +62,8 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class Touch:
-    """A hand's visit by the names of the pieces: those it covered, lifted, showed another face of, and those that
-    it may have lifted instead of another.
+    """A hand's visit by the names of the pieces: those it covered, lifted, showed another face of, those that it may
+    have lifted instead of another, and those face down that it was close to.
     """
 
     side: Side
@@ -72,6 +72,7 @@ class Touch:
     lifted: tuple[str, ...]
     shown: tuple[str, ...]
     perhaps: tuple[str, ...] = ()
+    beside: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +122,9 @@ class Memory:
         names |= {known.key: ident for ident, known in self._known.items()}
         gone = self._lost({id(known) for known in partner.values()} | {id(known) for known in come}, hands)
         touches = tuple(
-            Touch(v.side, v.to_s, *(_named(keys, names) for keys in (v.covered, v.lifted, v.shown, v.perhaps)))
+            Touch(
+                v.side, v.to_s, *(_named(keys, names) for keys in (v.covered, v.lifted, v.shown, v.perhaps, v.beside))
+            )
             for v in table.visits
         )
         return Sight(table, self._tables, tuple(self._known.values()), tuple(come), tuple(gone), touches)

@@ -8,6 +8,9 @@ from dataclasses import replace
 from referee.core.following import Explanation, Observed, Question, SeenPiece, SettledTable
 from referee.core.following_tools import Memory
 
+NAMED = ("covered", "lifted", "shown", "perhaps", "beside")
+"""What a visit says of pieces."""
+
 
 class Names:
     """Shows settled tables by lasting names (see :class:`Memory`), and says keys again in what is told of them.
@@ -23,7 +26,7 @@ class Names:
         sight = self._memory.see(table)
         pieces = tuple(SeenPiece(one.piece, one.certain, one.alternatives) for one in sight.pieces)
         visits = tuple(
-            replace(visit, covered=touch.covered, lifted=touch.lifted, shown=touch.shown, perhaps=touch.perhaps)
+            replace(visit, **{name: getattr(touch, name) for name in NAMED})
             for visit, touch in zip(table.visits, sight.touches, strict=False)
         )
         return replace(table, pieces=pieces, visits=visits)

@@ -63,7 +63,7 @@ class KaifudaFollower(Follower[State]):
         hands = Hands([*self.visits, *table.visits])
         off = {str(mark[1]) for mark in self.reported.off_record() if mark[0] == "new"}
         found = self.market.look(table, state, off)
-        self.lands.look(self.market.lands, fresh, watched=not table.gaps)
+        self.lands.look(self.market.lands, fresh, self.market.fresh, watched=not table.gaps)
         self.approaches.look(self.market, state, fresh)
         self._played_by_answer(hands)
         present = marks_of(found, self.market)

@@ -27,12 +27,16 @@ class Lands:
         self._used: set[tuple[int, float]] = set()
         self._maybe: set[tuple[int, int, str]] = set()
 
-    def look(self, lands: Sequence[set[str]], hands: Hands, *, watched: bool = True) -> None:
-        """The cards of both lands as they lie now, and the visits since; whether it was watched all the time."""
+    def look(self, lands: Sequence[set[str]], hands: Hands, fresh: set[str], *, watched: bool = True) -> None:
+        """The cards of both lands as they lie now, and the visits since; whether it was watched all the time.
+
+        A hand that laid none of the ``fresh`` cards came for something else: it may have taken from a land that any
+        of it was close to, for of a quick hand the fingers are hardly seen.
+        """
         for side in (0, 1):
             self._in_view[side] = bool(self._keys[side]) and bool(lands[side])
             self._keys[side] |= lands[side]
-            self._touched_s[side].extend((v.from_s, v.to_s) for v in hands.visits if self._touches(side, v))
+            self._touched_s[side].extend((v.from_s, v.to_s) for v in hands.visits if self._may_take(side, v, fresh))
             self._unwatched[side] |= not self._in_view[side] or not watched
 
     def settle(self, lands: Sequence[set[str]]) -> None:
@@ -42,6 +46,10 @@ class Lands:
 
     def _touches(self, side: int, visit: Visit) -> bool:
         return not self._keys[side].isdisjoint((*visit.covered, *visit.lifted))
+
+    def _may_take(self, side: int, visit: Visit, fresh: set[str]) -> bool:
+        close = fresh.isdisjoint(visit.lifted) and not self._keys[side].isdisjoint(visit.beside)
+        return close or self._touches(side, visit)
 
     def played(self, side: int, hands: Hands, from_s: float | None) -> None:
         """A play was laid: from now on, and from its own hand on, it matters who comes to the lands.

@@ -69,6 +69,18 @@ def test_a_hand_at_a_pile_is_told_though_all_lies_as_before(draws: bool) -> None
     assert (tables.make(5.0, [card], [], [reach], _cells) is not None) is draws
 
 
+@pytest.mark.parametrize("over", [True, False])
+def test_a_hand_that_any_of_which_came_over_a_pile_is_told_to_have_been_beside_it(*, over: bool) -> None:
+    tables, card = Tables({"card": (60.0, 90.0, 0.3)}, draws=True), _face_down()
+    assert tables.make(1.0, [card], [], [], _cells) is not None
+    reach = _visit("near", 2.0, 4.0, over=False)
+    reach.last_s[13 if over else 18, 13] = 3.0  # a corner of what is close around the card, or farther away
+    card.lifted = True
+    settled = tables.make(5.0, [card], [], [reach], _cells)
+    assert settled is not None
+    assert [visit.beside for visit in settled.table.visits] == [("pile",) if over else ()]
+
+
 def _face_down() -> Track:
     sighting = Sighting("card", *AT, 0.0, {("card", "down", None): 0.99})
     return Track("pile", "card", 0.0, (*AT, 0.0), 1.0, fuse([sighting]))

@@ -337,6 +337,26 @@ def test_a_merchant_card_that_only_a_laying_hand_passed_over_was_not_taken(desk:
     assert desk.story[-1] == "play second 12 KAI-E1"
 
 
+@pytest.mark.parametrize("laid", [False, True])
+def test_a_hand_of_which_only_the_back_came_to_the_land_may_have_taken_unless_it_laid_a_card(
+    desk: Desk, *, laid: bool
+) -> None:
+    land = Land(desk, "first")
+    land.take()
+    desk.settle()
+    desk.lay("first", 0, "55")
+    visit = desk.visits[-1]
+    if laid:
+        desk.visits[-1] = Visit(visit.side, visit.from_s, visit.to_s, (), visit.lifted, beside=("land first top",))
+    else:
+        desk.settle()
+        desk.visits.append(Visit("near", desk.time_s + 1.0, desk.time_s + 2.0, beside=("land first top",)))
+    desk.settle()
+    desk.lay("second", 0, "99")
+    desk.settle()
+    assert ("take first" in desk.story[1:]) is laid
+
+
 def test_a_hand_still_at_the_land_when_the_next_card_was_laid_may_have_taken(desk: Desk) -> None:
     Land(desk, "first")
     desk.lay("first", 0, "12")
