@@ -141,6 +141,7 @@ class Tracker:
         for track in self.tracks.values():
             if track.open and not (track.missing and not track.touched):
                 track.begin()
+                track.misses = ENOUGH if _is_awaited(track) else 0
 
     def pin(self, key: str, label: str) -> None:
         """A human says what the piece shows; that holds until it physically moves."""
@@ -152,6 +153,11 @@ class Tracker:
     def missing(self) -> bool:
         """Whether a piece that nobody touched is not seen, so that it is worth looking again soon."""
         return any(track.missing for track in self.tracks.values())
+
+    @property
+    def awaited(self) -> bool:
+        """Whether what was overlooked before has been seen, but not often enough to be believed."""
+        return any(track.hits and _is_awaited(track) for track in self.tracks.values())
 
     @property
     def contradicted(self) -> bool:
@@ -169,18 +175,23 @@ class Tracker:
         return all(track.decided or _may_wait(track) for track in self.tracks.values())
 
     def settle(self) -> tuple[list[Track], list[Track]]:
-        """Close every reading: the pieces that lie now, and those that were taken away since the last time."""
+        """Close every reading: the pieces that lie now, and those that were taken away since the last time.
+
+        What was overlooked before and is seen now goes on being counted.
+        """
         for track in list(self.tracks.values()):
             if track.open and not track.gone and track.fresh and (track.decided or not _may_wait(track)):
                 self._close(track)
         self._carry()
         self._drop_twins()
         gone = [track for track in self.tracks.values() if track.gone]
-        self.tracks = {k: t for k, t in self.tracks.items() if not t.gone and t.reading is not None}
-        for track in self.tracks.values():
+        awaited = {k: t for k, t in self.tracks.items() if not t.gone and t.hits and _is_awaited(t)}
+        lying = {k: t for k, t in self.tracks.items() if not t.gone and t.reading is not None}
+        for track in lying.values():
             track.shut()
+        self.tracks = lying | awaited
         self._calm.clear()
-        return list(self.tracks.values()), gone
+        return list(lying.values()), gone
 
     def forget_visits(self) -> None:
         """The settled table was handed on: what hands did before it is told."""
@@ -383,6 +394,11 @@ def _may_wait(track: Track) -> bool:
     it since the table came to rest.
     """
     return track.reading is None and (track.late or track.overlooked)
+
+
+def _is_awaited(track: Track) -> bool:
+    """Whether it seems to have lain there unseen: it must be seen more often than what a hand brought."""
+    return track.reading is None and track.overlooked
 
 
 def _untouched(around: Surroundings, quad: Quad) -> bool:

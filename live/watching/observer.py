@@ -35,8 +35,8 @@ SETTLE_S = 0.3
 """Looks that agree must lie so far apart; chosen by ``bench live --sweep`` (docs/watching.md)."""
 
 LOOK_S, BUSY_S, AUDIT_S, AGAIN_S, FIND_S = 0.12, 0.25, 5.0, 0.5, 0.4
-"""Seconds from look to look: until the table has settled, under hands, at rest, at rest while a piece is not seen,
-and while the table isn't found.
+"""Seconds from look to look: until the table has settled, under hands, at rest, at rest while a piece is not seen or
+not yet believed, and while the table isn't found.
 """
 
 IDLE = 1.0
@@ -279,7 +279,7 @@ class Observer:
 
     def _audit_s(self) -> float:
         """How long after the last look a table at rest is looked at again."""
-        if self.tracker.missing:
+        if self.tracker.missing or self.tracker.awaited:
             return AGAIN_S
         early = self._settled_count <= EARLY
         missed = self._unexplained is not None and bool(self._unexplained.any())

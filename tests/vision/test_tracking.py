@@ -89,6 +89,28 @@ def test_a_piece_seen_only_now_where_nothing_changed_was_overlooked_before() -> 
     }
 
 
+def test_what_was_overlooked_is_believed_after_a_few_looks_though_the_table_settles_between_them() -> None:
+    tracker, pale = Tracker(SIZES), seen("block", "5", 300, 0)
+    settled(tracker, BLOCKS)
+    for step in range(3):
+        assert "5" not in by_label(tracker.settle()[0])
+        tracker.look(2.0 + step, [*BLOCKS, pale], Around(altered=[]))
+        assert tracker.awaited
+    assert "5" in by_label(tracker.settle()[0])
+
+
+def test_what_a_passing_hand_leaves_to_be_seen_is_counted_from_the_beginning() -> None:
+    tracker, pale = Tracker(SIZES), seen("block", "5", 300, 0)
+    settled(tracker, BLOCKS)
+    tracker.look(2.0, [*BLOCKS, pale], Around(altered=[]))
+    tracker.settle()
+    for _ in range(4):
+        tracker.disturb()
+        tracker.look(3.0, [*BLOCKS, pale], Around(altered=[]))
+        tracker.look(3.5, [*BLOCKS, pale], Around(altered=[]))
+        assert "5" not in by_label(tracker.settle()[0])
+
+
 def test_resting_pieces_keep_their_keys() -> None:
     tracker = Tracker(SIZES)
     first = by_label(settled(tracker, BLOCKS))

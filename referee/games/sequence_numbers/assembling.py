@@ -140,12 +140,12 @@ class Assembler:
 
         def fit(mate: Turn) -> float:
             told = bool(numbers & {answer_of(card.label) for card in mate.cards})
-            own = mate.pile is not None and bool(colours & self._colours_by(mate.pile, piles))
+            own = mate.pile is not None and bool(colours & self.colours_by(mate.pile, piles))
             return 2.0 * told + own + 0.5 * (not mate.laid and not mate.gone)
 
         return max(mates, key=fit, default=None)
 
-    def _colours_by(self, pile: Pile, piles: Piles) -> set[str]:
+    def colours_by(self, pile: Pile, piles: Piles) -> set[str]:
         """Whose a pile is, or else may be by where it lies."""
         if pile.owner is not None:
             return {pile.owner}

@@ -6,6 +6,7 @@ That a card was announced as dead can't be seen: one laid alone counts as that w
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -28,6 +29,7 @@ from referee.games.sequence_numbers.joining import opening, without_signs
 from referee.games.sequence_numbers.piles import Draws, PileNews, Piles
 from referee.games.sequence_numbers.seen import (
     Doing,
+    Named,
     Past,
     Shuffled,
     Turn,
@@ -64,7 +66,7 @@ class SequenceNumbersFollower(Follower[State]):
         self.behind: list[Turn] = []
         self.asked: dict[str, Sequence[Cell]] = {}
         self.learnt = len(match.rulings)
-        self.unseen: list[tuple[str, str]] = []
+        self.unseen: list[Named] = []
         self.laid: set[str] = set()
         self.joined = match.header.position is not None and bool(match.state.chips) and not match.rulings
 
@@ -125,13 +127,18 @@ class SequenceNumbersFollower(Follower[State]):
                 del news.laid[cell], news.gone[cell]
 
     def _settle_unseen(self) -> None:
-        """A card that a human has named before it was seen is no news."""
+        """A card that a human has named before it was seen is no news: no hand has come since to lay another."""
         told = self._told_cards()
         for pile in self.piles.piles:
             for card in pile.cards:
-                named = (str(pile.owner), str(card.label))
-                if not card.old and card.visit is None and named in self.unseen and card_mark(card) not in told:
+                if card.old or card_mark(card) in told:
+                    continue
+                begun = -math.inf if card.visit is None else card.visit.from_s
+                colours = self.assembler.colours_by(pile, self.piles)
+                named = next((one for one in self.unseen if one.is_that(colours, card.label, begun)), None)
+                if named is not None:
                     self.unseen.remove(named)
+                    pile.owner = named.by
                     card.old = True
 
     def _learn_answers(self) -> None:
@@ -141,7 +148,7 @@ class SequenceNumbersFollower(Follower[State]):
             if entry.question is None or number <= self.learnt or not isinstance(event, Play):
                 continue
             if event.card is not None and not any(mark[0] == "card" for mark in entry.marks):
-                self.unseen = [*self.unseen[-UNSEEN:], (event.by, event.card)]
+                self.unseen = [*self.unseen[-UNSEEN:], Named(event.by, event.card, event.at_s or 0.0)]
             before, after = self.match.state_after(number - 1), self.match.state_after(number)
             for chip in event.chips:
                 if (chip.row, chip.col) in after.chips:

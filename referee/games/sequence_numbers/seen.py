@@ -81,6 +81,19 @@ class Shuffled:
 
 
 @dataclass(frozen=True, slots=True)
+class Named:
+    """A card that a human has named before it was seen: who laid it, what it is, and when that was said."""
+
+    by: str
+    card: str
+    at_s: float
+
+    def is_that(self, colours: Collection[str], label: str | None, begun_s: float) -> bool:
+        """Whether it is this card, on a pile that may be of these colours, laid by a hand that came then."""
+        return label == self.card and self.by in colours and begun_s <= self.at_s
+
+
+@dataclass(frozen=True, slots=True)
 class Past:
     """A turn that was played behind a doubt, and undone again before that was settled."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace as changed
 
 from referee.games.sequence_numbers.board import Cell
 from tests.referee.games.sequence_numbers.desk import LINE, Desk
@@ -206,6 +207,20 @@ def test_a_card_may_lie_unseen_where_the_hand_was_over_the_pile() -> None:
     desk.answer(told.questions[0], 0)
     del desk.pieces["card 0 20-2"]
     desk.card(0, "6+12")  # the camera sees it at last
+    desk.settle()
+    desk.play(2, "6+5", (1, 4))
+    desk.settle()
+    assert desk.story[4:] == ["blue play 6+12 2,3", "green play 6+4 1,3", "blue play 6+5 1,4"]
+
+
+def test_a_card_that_was_named_before_it_was_seen_is_no_play_of_a_hand_that_was_over_it() -> None:
+    desk = _chip_without_card()
+    desk.play(1, "6+4", (1, 3))
+    desk.settle()
+    told = desk.settle(rested_s=6.0)
+    desk.match.push(changed(told.questions[0].choices[0][2][0].event, at_s=99.0))
+    del desk.pieces["card 0 20-2"]
+    desk.hand(1, desk.card(0, "6+12"))  # it came before the answer
     desk.settle()
     desk.play(2, "6+5", (1, 4))
     desk.settle()
