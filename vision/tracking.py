@@ -135,6 +135,12 @@ class Tracker:
         if track is not None and track.reading is not None:
             track.lifted, track.away = True, LOOKS_AWAY
 
+    def lay(self, key: str) -> None:
+        """The piece only seemed lifted: it lay where it was all the time."""
+        track = self.tracks.get(key)
+        if track is not None:
+            track.lifted, track.away = False, 0
+
     def disturb(self) -> None:
         """Something moves: looks before do not count as agreeing with those after."""
         self._calm.clear()
@@ -241,7 +247,7 @@ class Tracker:
                 track.faces.add(sighting.face)
             at_hand = track.touched or around.changed(track.quad(self.sizes))
             if at_hand and not _stretched(sighting, self.sizes):
-                track.lifted = track.lifted or track.off_place(sighting, self.sizes, LIFTED)
+                track.lifted = track.lifted or track.raised(sighting, self.sizes, LIFTED)
                 track.away += bool(sighting.states) and track.far_off(sighting, self.sizes)
             return
         if not track.open and track.kind != "board" and around.changed(track.quad(self.sizes)):

@@ -34,6 +34,9 @@ LASTING, LASTING_S = 12, 10.0
 """A resting piece's reading is opened anew after so many contradictions in a row over so long a time; and a piece
 that no hand was near is taken for gone after so many misses."""
 
+SQUARE = 1.1
+"""A piece no longer than this, in its width, is square."""
+
 AHEAD_S, STILL_MM = 0.3, 4.0
 """A piece in a hand goes on as it went for so long; steps shorter than this are none."""
 
@@ -238,6 +241,15 @@ class Track:
         away = math.dist(self.pose[:2], (sighting.x_mm, sighting.y_mm))
         far = away > part * MOVED * min(sizes[self.kind][:2])
         return far or (self.kind != "chip" and turned > part * TURNED_DEG)
+
+    def raised(self, sighting: Sighting, sizes: Sizes, part: float) -> bool:
+        """Whether a sighting under hands lies off its rest, as one of a raised or tilted piece does. Of a square piece
+        half covered any side may be missed: that it seems to be turned where it lies tells nothing.
+        """
+        short, long = sorted(sizes[self.kind][:2])
+        away = math.dist(self.pose[:2], (sighting.x_mm, sighting.y_mm))
+        turned_only = self.reading is not None and away <= part * MOVED * short
+        return not (turned_only and long < SQUARE * short) and self.off_place(sighting, sizes, part)
 
     def far_off(self, sighting: Sighting, sizes: Sizes) -> bool:
         """Whether a sighting lies so far from its rest that a hand must carry it."""

@@ -489,6 +489,17 @@ def test_a_sideways_card_that_is_not_read_again_under_a_hand_was_not_lifted() ->
     assert not card.lifted
 
 
+@pytest.mark.parametrize(
+    ("kind", "off_mm", "lifted"), [("block", 0.5, False), ("block", 4.0, True), ("card", 0.5, True)]
+)
+def test_a_half_covered_block_that_seems_turned_was_not_lifted(kind: str, off_mm: float, lifted: bool) -> None:
+    tracker, table = Tracker(SIZES), [seen(kind, "7", 0, 0)]
+    (track,) = settled(tracker, table)
+    tracker.touch(track.key)
+    tracker.look(2.0, [seen(kind, "7", off_mm, 0, turn=22.0)], calm=False)
+    assert track.lifted == lifted
+
+
 @pytest.mark.parametrize("touched", [True, False])
 def test_only_a_piece_with_a_hand_at_it_is_lifted(touched: bool) -> None:
     tracker = Tracker(SIZES)

@@ -9,7 +9,18 @@ from referee.core.following_tools import Cell, Known
 from referee.core.observing import Mark
 from referee.core.records import event_json
 from referee.core.table_follower import Account, Told
-from referee.games.summy.asking import TURN_OVER_S, Act, Asking, Turn, aside_mark, gone_mark, refused, side_of, when
+from referee.games.summy.asking import (
+    ORDER,
+    TURN_OVER_S,
+    Act,
+    Asking,
+    Turn,
+    aside_mark,
+    gone_mark,
+    refused,
+    side_of,
+    when,
+)
 from referee.games.summy.events import Place, Refill, Remove, Shift
 from referee.games.summy.heaps import Taken
 from referee.games.summy.seen import FieldSeen, SeenBlock
@@ -232,14 +243,15 @@ class Acting(Asking):
             return
         findings = self.match.game.judge(self.work, self.place(turn)).findings
         rules = {_breach(f) for f in findings if f.verdict is Verdict.ILLEGAL and f.by is None}
+        rules = rules.difference(ORDER) if out_of_turn else rules  # as its turn, it may not be finished either
         longer = self._longer(turn) if out_of_turn else None
         if longer is not None:
             self._tell_longer(longer, turn)
-        elif not rules or out_of_turn:
+        elif not rules or (out_of_turn and self.may_have_laid_aside(1 - turn.team)):
             self._close()
         elif not rested:
             self.account.again_after_s = TURN_OVER_S
-        elif self.ask_what_happened(turn):
+        elif not out_of_turn and self.ask_what_happened(turn):
             return
         elif self._finished(turn, rules):
             self._close()

@@ -31,6 +31,8 @@ READ_S, MOST_READ_S = 5.5, 15.0
 MOST_CHOICES = 4
 ORDER = ("SUM-T1", "SUM-T2")
 """What breaks the order of turns hangs on whose the act before was."""
+UNSEEN = 2
+"""So many blocks at most are offered as laid aside unseen."""
 
 
 @dataclass(slots=True)
@@ -58,7 +60,8 @@ class Notes:
     accounted for; ``short``: how often each team took too few; ``told_aside``: blocks laid aside that have been told;
     ``took``: from which side a cell was last emptied; ``in_one_go`` and ``in_parts``: how many sums were laid at once
     and how many bit by bit; ``unread``: a turn that waits to be read; ``loose``: the numbers of acts that only the
-    order of turns gave to a team.
+    order of turns gave to a team; ``hands``: where from hands came since the last event, ``blind``: whether for a
+    while nothing was seen then.
     """
 
     heaps: Heaps = field(default_factory=Heaps)
@@ -71,6 +74,17 @@ class Notes:
     in_parts: int = 0
     unread: Unread | None = None
     loose: set[int] = field(default_factory=set)
+    hands: set[Side] = field(default_factory=set)
+    blind: bool = False
+    number: int = 0
+
+    def watch(self, sight: Sight, number: int) -> None:
+        """Take in the hands of one table; ``number`` is that of the last event."""
+        if number != self.number:
+            self.number, self.blind = number, False
+            self.hands.clear()
+        self.hands |= {touch.side for touch in sight.touches}
+        self.blind = self.blind or bool(sight.table.gaps)
 
 
 Act = SeenBlock | Known | Taken
@@ -154,6 +168,7 @@ class Asking:
         if as_seen in ways:
             return False
         before = [*self._others_before(as_seen), *self._aside_before(turn, as_seen)]
+        before = before or self._unseen_before(turn, as_seen)
         if not before and not is_loose(turn.blocks, turn.aside):
             return False
         found = [*ways, as_seen, as_done(1 - turn.team, turn.blocks, turn.aside)][: MOST_CHOICES - len(before)]
@@ -175,8 +190,7 @@ class Asking:
         assert isinstance(event, (Place, Remove))
         other = next(name for name in self.work.players if name != event.by)
         mended = msgspec.structs.replace(event, by=other)
-        broken = {finding.rule for finding in self.match.game.judge(self.work, doings[0].event(self.work)).findings}
-        if broken.isdisjoint(ORDER):
+        if self._broken(doings).isdisjoint(ORDER):
             return []
         correct = Told(Correct(event=number, with_=event_json(mended)))
         said = f"{other} {self.match.game.notate(mended)} · {self._said(doings)}"
@@ -185,11 +199,40 @@ class Asking:
     def _aside_before(self, turn: Turn, doings: Sequence[Doing]) -> list[tuple[str, tuple[Told, ...]]]:
         """Out of turn, unless blocks that may have been laid aside before, by who was on turn, were."""
         team = 1 - turn.team
-        maybe = tuple(known for known in self.notes.heaps.maybe.values() if self.seats.fits(team, known.side))
+        maybe = self.may_have_laid_aside(team)
         if not maybe or self.work.turn != team:
             return []
         ways = (Doing(team, (), maybe), *doings)
         return [(self._said(ways), tuple(self._told(doing) for doing in ways))]
+
+    def may_have_laid_aside(self, team: int) -> tuple[Known, ...]:
+        """The blocks that came with some of the stock and may still have been laid aside by this team."""
+        return tuple(known for known in self.notes.heaps.maybe.values() if self.seats.fits(team, known.side))
+
+    def _unseen_before(self, turn: Turn, doings: Sequence[Doing]) -> list[tuple[str, tuple[Told, ...]]]:
+        """Out of turn, unless the team on turn laid blocks aside that were not seen: its hand was at the table, and
+        the stock does not tell that it took none.
+        """
+        team, heaps = 1 - turn.team, self.notes.heaps
+        there = self.notes.blind or any(self._sits(team, side) for side in self.notes.hands)
+        if self.work.turn != team or not there or (heaps.counted and not self.notes.taken[team]):
+            return []
+        if self._broken(doings).isdisjoint(ORDER):
+            return []
+        by, told = self.work.players[team], tuple(self._told(doing) for doing in doings)
+        found = [Remove(by=by, count=count) for count in range(1, UNSEEN + 1)]
+        return [
+            (f"{by} {self.match.game.notate(event)} · {self._said(doings)}", (Told(event, inferred=True), *told))
+            for event in found
+        ]
+
+    def _sits(self, team: int, side: Side) -> bool:
+        """Whether a hand from this side is this team's and not the other's."""
+        return self.seats.fits(team, side) and not self.seats.fits(1 - team, side)
+
+    def _broken(self, doings: Sequence[Doing]) -> set[str]:
+        """The rules that the first of these acts breaks."""
+        return {finding.rule for finding in self.match.game.judge(self.work, doings[0].event(self.work)).findings}
 
     def _said(self, doings: Sequence[Doing]) -> str:
         notate, players = self.match.game.notate, self.work.players

@@ -57,6 +57,7 @@ class SummyFollower(TableFollower[State]):
     def account(self, sight: Sight) -> Account:
         """The events that lead from the record to this table."""
         notes = self.notes
+        notes.watch(sight, len(self.match.rulings))
         if notes.heaps.begun:
             notes.takes += notes.heaps.watch(sight)
         else:

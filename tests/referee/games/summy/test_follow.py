@@ -11,7 +11,7 @@ import pytest
 from referee.core import Header, Match, Undo, get_game
 from referee.core.following import Explanation, SeenPiece, SettledTable, Side, Visit
 from referee.core.pieces import PlacedPiece
-from referee.games.summy.events import Remove
+from referee.games.summy.events import Place, Remove
 from referee.games.summy.field import field
 from referee.games.summy.follow import FOLLOWER, SummyFollower
 from tests.referee.games.shown_table import ShownTable
@@ -601,6 +601,45 @@ def test_who_may_have_laid_blocks_aside_before_is_asked_about_before_the_next_is
     assert desk.story[before:] == []
     (question,) = told.questions
     assert question.name == "follow-order"
+
+
+def _one_after_another(desk: Desk, *, hand: bool) -> Explanation:
+    """Both teams have a sum, A another; B is to act, and perhaps its hand is at the table. Then A lays one more."""
+    _both_teams(desk)
+    desk.lay("A", "×@-1,1 2@-1,2 =@-1,3 8@-1,4")
+    desk.refill("A", 4)
+    if hand:
+        desk.by("B")
+    return desk.lay("A", "1@0,-3 +@0,-2 2@0,-1 3@0,1")
+
+
+def test_a_hand_that_may_have_laid_blocks_aside_out_of_sight_is_asked_about_before_the_next_is_out_of_turn() -> None:
+    desk = Desk(stock=30)
+    told = _one_after_another(desk, hand=True)
+    assert not [line for line in desk.story if "SUM-T1" in line]
+    (question,) = told.questions
+    assert question.name == "follow-order"
+    assert [type(seen.event) for seen in question.choices[0][2]] == [Remove, Place]
+
+
+@pytest.mark.parametrize(("counted", "hand"), [(True, True), (False, False)])
+def test_who_surely_laid_nothing_aside_makes_the_next_act_out_of_turn(counted: bool, hand: bool) -> None:
+    desk = Desk(stock=STOCK if counted else 30)
+    told = _one_after_another(desk, hand=hand)
+    assert not told.questions
+    assert "SUM-T1" in desk.story[-1]
+
+
+def test_a_sum_out_of_turn_may_not_be_finished_either() -> None:
+    desk = Desk()
+    _both_teams(desk)
+    desk.lay("A", "×@-1,1 2@-1,2 =@-1,3 8@-1,4")
+    desk.refill("A", 4)
+    before = len(desk.story)
+    desk.lay("A", "2@-3,-2 ×@-3,-1")
+    assert desk.story[before:] == []
+    desk.lay("A", "=@-3,1 6@-3,2")
+    assert desk.story[before:] == ["place A SUM-T1"]
 
 
 def test_the_first_sum_taken_back_is_asked_about_though_little_of_the_record_is_left() -> None:
