@@ -11,8 +11,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.grids import square_outlines
-from vision.pieces import Corners, started_at
-from vision.reading.board import BoardNumbers, as_rows, cell_quads, doubtful_cells, read_cells, read_closer
+from vision.pieces import Corners, holds, started_at
+from vision.reading.board import (
+    BoardNumbers,
+    as_rows,
+    cell_quads,
+    doubtful_cells,
+    read_cells,
+    read_closer,
+    read_together,
+    turned_cell,
+)
 from vision.reading.learned import Numbers
 from vision.reading.reader import Reader
 
@@ -55,8 +64,19 @@ class BoardReading:
     known: bool = False
 
 
-def read_board(picture: NDArray[np.uint8], corners: Corners, reader: Reader) -> BoardReading | None:
-    """Read the board whose playing area has these corners; ``None`` when no grid shows in it."""
+def read_board(
+    picture: NDArray[np.uint8],
+    corners: Corners,
+    reader: Reader,
+    *,
+    twice: bool = False,
+    chips: Sequence[Corners] = (),
+) -> BoardReading | None:
+    """Read the board whose playing area has these corners; ``None`` when no grid shows in it.
+
+    ``twice``: each number stands on it twice, as on every board of Sequence Numbers (SEQ-B); what cells under
+    ``chips`` seem to say doesn't count for that.
+    """
     outline = corners
     grid = _best_grid(picture, corners)
     if grid is None:
@@ -68,7 +88,12 @@ def read_board(picture: NDArray[np.uint8], corners: Corners, reader: Reader) -> 
             return known
     found, corners = _legible(picture, outline, *_trimmed(picture, corners, cells, reader), reader)
     cells = round(len(found.numbers) ** 0.5)
-    found = read_closer(picture, cell_quads(corners, cells, cells), found, reader)
+    quads = cell_quads(corners, cells, cells)
+    found = read_closer(picture, quads, found, reader)
+    if twice:
+        middles = [chip.mean(axis=0) for chip in chips]
+        under = [place for place, quad in quads.items() if any(holds(quad, middle) for middle in middles)]
+        found = read_together(found, cells * cells, {turned_cell(p, cells, cells, found.turns) for p in under})
     numbers = [list(row) for row in as_rows(found, cells, cells)]
     return BoardReading(started_at(corners, found.turns), cells, cells, numbers, doubtful_cells(found))
 

@@ -227,7 +227,7 @@ class Eyes:
         for piece, is_old in zip(found, old, strict=True):
             seen = replace(unread(piece), face=piece.face) if is_old else next(read)
             resting = _board_at(piece, before) if before is not None else None
-            pieces.append(resting if resting is not None else self._with_board(picture, seen))
+            pieces.append(resting if resting is not None else self._with_board(picture, seen, found, game))
         return pieces
 
     def _chips_told(
@@ -304,13 +304,16 @@ class Eyes:
             pieces[k] = again[k] if again[k].doubt is None else pieces[k]
         return pieces
 
-    def _with_board(self, picture: Picture, piece: PieceReading) -> PieceReading:
+    def _with_board(
+        self, picture: Picture, piece: PieceReading, found: Sequence[Detection], game: str
+    ) -> PieceReading:
         """A board with the numbers that show, those that are guesses (``doubtful``), and the corners of its cells'
         area; other pieces as they are.
         """
         if piece.kind != "board":
             return piece
-        board = read_board(picture, piece.corners, self.reader)
+        chips = [other.corners for other in found if other.kind == "chip" and not other.faint]
+        board = read_board(picture, piece.corners, self.reader, twice=game == "sequence-numbers", chips=chips)
         if board is None:
             return replace(piece, doubt="no grid to be seen on the board")
         details = {**piece.details, "numbers": board.numbers, "rows": board.rows, "cols": board.cols}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -12,6 +12,7 @@ from vision.reading.answers import Labels, glyph_labels, top
 from vision.reading.closer import look_at_print
 from vision.reading.patches import Image, straighten, turn_patch
 from vision.reading.reader import Reader
+from vision.reading.twice import stand_twice
 from vision.reading.verdicts import CERTAIN, mixed, worth
 
 Cell = tuple[int, int]
@@ -98,6 +99,14 @@ def read_closer(picture: Image, cells: Mapping[Cell, Corners], found: BoardNumbe
         labels[cell] = mixed(labels[cell], glyph_labels("cell", answer), PRINT)
         numbers[cell] = _number(labels[cell], 1.0)
     return replace(found, numbers=numbers, labels=labels)
+
+
+def read_together(found: BoardNumbers, cells: int, covered: Container[Cell]) -> BoardNumbers:
+    """The numbers of a board of ``cells`` cells on which each stands twice, as those not ``covered`` go together."""
+    seen = {cell: told for cell, told in found.labels.items() if cell not in covered}
+    labels = stand_twice(seen, cells)
+    changed = {cell: _number(told, 1.0) for cell, told in labels.items() if told is not seen[cell]}
+    return replace(found, numbers={**found.numbers, **changed}, labels={**found.labels, **labels})
 
 
 def doubtful_cells(found: BoardNumbers) -> list[tuple[Cell, tuple[tuple[str | None, float], ...]]]:
