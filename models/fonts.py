@@ -272,7 +272,8 @@ def _build_family(family: str, source: Path, folder: Path, weights: int) -> list
     licence = str(about.get("license", ""))
     if licence not in OPEN_LICENCES:
         raise FontError(f"{family}: licence {licence or 'unknown'} is not on the list of open licences")
-    notice = str(facts.get("license", {}).get("attribution", ""))
+    told = facts.get("license", {})  # newer packages name the licence alone
+    notice = str(told.get("attribution", "")) if isinstance(told, dict) else ""
     records = []
     for weight in pick_weights(facts.get("weights", [400]), weights):
         target = folder / f"{family}-{weight}.woff2"

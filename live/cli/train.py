@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.console import Console
+from rich.progress import Progress
 
 from live.cli.common import problems_told
 from referee.core import Problem
@@ -57,7 +59,12 @@ def fonts(
     """
     from models.fonts import fetch
 
-    with problems_told("en"):
-        skipped = fetch(folder).skipped
-    for family in skipped:
-        print(f"left out: {family}", file=sys.stderr)
+    console = Console(stderr=True)
+    with (
+        problems_told("en"),
+        Progress(console=console, transient=True, disable=not console.is_terminal) as bar,
+    ):
+        task = bar.add_task("fonts", total=None)
+        report = fetch(folder, progress=lambda done, total, _: bar.update(task, completed=done, total=total))
+    for _, reason in report.skipped:
+        print(f"left out: {reason}", file=sys.stderr)

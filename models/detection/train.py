@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import copy
 import time
+from itertools import islice
 from pathlib import Path
 
 import torch
@@ -13,6 +14,7 @@ from torch.utils.data import DataLoader
 
 from models.detection.data import Tables
 from models.detection.net import DetectorNet
+from models.shipped import begin_with
 from vision.detection_maps import CORNERS_A, CORNERS_B, FACE_DOWN, HAND, HEAT, TRUST_B
 
 
@@ -46,10 +48,22 @@ def _focal(logits: Tensor, target: Tensor, care: Tensor) -> Tensor:
     return ((positive + negative) * cared).sum() / (hit * cared).sum().clamp(min=1.0)
 
 
-def train(folders: list[Path], out: Path, steps: int, batch: int, size: int, rate: float, workers: int) -> None:
-    """Train for ``steps`` in all; goes on from ``out`` when it is there."""
+def train(
+    folders: list[Path],
+    out: Path,
+    steps: int,
+    batch: int,
+    size: int,
+    rate: float,
+    workers: int,
+    warm: Path | None = None,
+) -> None:
+    """Train for ``steps`` in all; goes on from ``out`` when it is there, else from the ONNX file ``warm``."""
     torch.set_num_threads(1)
     net = DetectorNet().to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+    if warm is not None and not out.exists():
+        first = DataLoader(Tables(folders, size, seed=0), batch_size=batch)
+        begin_with(net, warm, (pictures.float().div_(255) for pictures, *_ in islice(first, 24)))
     mean = copy.deepcopy(net)
     optimiser = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-4)
     step = 0
@@ -118,8 +132,9 @@ def main() -> None:
     parser.add_argument("--size", type=int, default=416)
     parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--warm", type=Path, help="ONNX file to begin with, if there is no checkpoint yet")
     asked = parser.parse_args()
-    train(asked.folders, asked.out, asked.steps, asked.batch, asked.size, asked.rate, asked.workers)
+    train(asked.folders, asked.out, asked.steps, asked.batch, asked.size, asked.rate, asked.workers, asked.warm)
 
 
 if __name__ == "__main__":

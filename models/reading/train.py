@@ -22,8 +22,10 @@ from torch import Tensor, nn
 from models.reading.classes import HEADS, PATCH_PX
 from models.reading.glyph_bank import GlyphBank, load_bank
 from models.reading.network import ReadingNet, slices, warm_start
+from models.reading.odd_faces import with_odd_faces
 from models.reading.samples import IGNORE, samples, width_of
 from models.reading.style_art import StyleArt
+from models.shipped import begin_with
 
 SHARD = 2048
 POOL = 110_000
@@ -61,7 +63,7 @@ def write_shards(
     """Draw shards until ``count`` are made, holding at most ``keep`` on disk (the process of the samples)."""
     os.nice(1)
     cv2.setNumThreads(1)
-    bank = load_bank(fonts, work / "bank.npz").part(validation)
+    bank = with_odd_faces(load_bank(fonts, work / "bank.npz").part(validation))
     art = StyleArt(pack_files(packs, validation), network) if packs else None
     folder = work / network / ("validation" if validation else "shards")
     folder.mkdir(parents=True, exist_ok=True)
@@ -237,7 +239,11 @@ def _loop(
     )
     optimiser = torch.optim.AdamW(model.parameters(), lr=rate, weight_decay=0.01)
     step = 0
-    if warm is not None and not checkpoint.exists():
+    if warm is not None and not checkpoint.exists() and warm.suffix == ".onnx":
+        rng = np.random.default_rng(0)
+        begin_with(model, warm, (pool.batch(rng, 256)[0] for _ in range(24)))
+        mean.module.load_state_dict(model.state_dict())
+    elif warm is not None and not checkpoint.exists():
         state = torch.load(warm, weights_only=True)
         answers = {head.name: head.answers for head in HEADS[state["network"]]}
         warm_start(model, {k.removeprefix("module."): v for k, v in state["mean"].items()}, answers)
@@ -290,7 +296,7 @@ def main() -> None:
     parser.add_argument("--work", type=Path, required=True, help="folder for shards and checkpoints")
     parser.add_argument("--packs", type=Path, help="folder of models.reading.style_art")
     parser.add_argument("--tables", type=Path, nargs="*", default=[], help="folders of rendered tables")
-    parser.add_argument("--warm", type=Path, help="checkpoint of another, narrower network to begin with")
+    parser.add_argument("--warm", type=Path, help="begin with this: a shipped ONNX file, or a narrower checkpoint")
     parser.add_argument("--steps", type=int, default=20000)
     parser.add_argument("--batch", type=int, default=128)
     parser.add_argument("--rate", type=float, default=2e-3)

@@ -47,6 +47,17 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return calls
 
 
+def test_a_package_that_names_its_licence_alone_is_fetched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def unpack(package: str, folder: Path) -> Path:
+        made = make_package(folder, "plain")
+        (made / "metadata.json").write_text(json.dumps({"family": "Plain", "weights": [400], "license": "OFL-1.1"}))
+        return made
+
+    monkeypatch.setattr(fonts, "unpack_package", unpack)
+    assert fonts.fetch(tmp_path, ["plain"]).written == ("plain-400.woff2",)
+    assert fonts.read_manifest(tmp_path)[0].attribution == ""
+
+
 def test_fetch_writes_fonts_licences_and_manifest(tmp_path: Path, asked: list[str]) -> None:
     seen: list[tuple[int, int, str]] = []
     report = fonts.fetch(tmp_path, ["one", "two"], progress=lambda *step: seen.append(step))
