@@ -344,7 +344,7 @@ def equation_card(rng: Rng, bank: GlyphBank) -> Art:
     h, w = canvas.shape[:2]
     a, b = (int(rng.integers(0, 100)) if rng.random() < 0.75 else int(rng.integers(0, 10)) for _ in range(2))
     sign = str(rng.choice(["+", "-"]))
-    pen = choose_pen(rng, bank, "0123456789+", ground, marks=0.05)
+    pen = choose_pen(rng, bank, "0123456789+-", ground, marks=0.05)
     have = bank.glyphs[pen.font]
     written = sign if sign == "+" else str(rng.choice([c for c in "-−" if c in have] or ["-"]))
     gap = " " if rng.random() < 0.2 else ""

@@ -103,10 +103,18 @@ def read_closer(picture: Image, cells: Mapping[Cell, Corners], found: BoardNumbe
 
 def read_together(found: BoardNumbers, cells: int, covered: Container[Cell]) -> BoardNumbers:
     """The numbers of a board of ``cells`` cells on which each stands twice, as those not ``covered`` go together."""
-    seen = {cell: told for cell, told in found.labels.items() if cell not in covered}
-    labels = stand_twice(seen, cells)
-    changed = {cell: _number(told, 1.0) for cell, told in labels.items() if told is not seen[cell]}
-    return replace(found, numbers={**found.numbers, **changed}, labels={**found.labels, **labels})
+    labels = {cell: _without_zero(told) for cell, told in found.labels.items()}
+    labels |= stand_twice({cell: told for cell, told in labels.items() if cell not in covered}, cells)
+    changed = {cell: _number(told, 1.0) for cell, told in labels.items() if told is not found.labels[cell]}
+    return replace(found, numbers={**found.numbers, **changed}, labels=labels)
+
+
+def _without_zero(labels: Labels) -> Labels:
+    """What a cell may say: what seems to be a 0 is a free corner, by which a board's data mean one, too."""
+    if "0" not in labels:
+        return labels
+    rest = {name: p for name, p in labels.items() if name != "0"}
+    return rest | {None: rest.get(None, 0.0) + labels["0"]}
 
 
 def doubtful_cells(found: BoardNumbers) -> list[tuple[Cell, tuple[tuple[str | None, float], ...]]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from vision.reading.answers import Labels
+from vision.reading.board import BoardNumbers, read_together
 from vision.reading.twice import stand_twice
 
 Board = dict[tuple[int, int], Labels]
@@ -77,3 +78,11 @@ def test_in_a_wrong_grid_all_is_guessed() -> None:
 @pytest.mark.parametrize("labels", [{}, {(1, 1): {"7": 0.9, None: 0.1}}, {(1, 1): {None: 1.0}}])
 def test_hardly_anything_to_read(labels: Board) -> None:
     assert stand_twice(labels, SIZE * SIZE) == labels
+
+
+def test_a_zero_is_a_free_cell() -> None:
+    labels = board() | {(0, 0): {"0": 0.95, "8": 0.04, None: 0.01}}
+    numbers = {cell: (int(str(best(told)[0])), best(told)[1]) for cell, told in labels.items()}
+    found = read_together(BoardNumbers(numbers, 0, 1.0, labels), SIZE * SIZE, covered=())
+    assert found.numbers[0, 0][0] is None
+    assert all(found.numbers[cell][0] == numbers[cell][0] for cell in CELLS)
