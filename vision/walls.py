@@ -23,7 +23,7 @@ Read = Callable[[Sequence[Corners], str], Sequence[PieceReading]]
 SHORTEST, NO_WALL, LONGEST = 0.95, 1.08, 1.65
 """The sides of an outline that may be a face with its wall, in those of the face: one is longer by the wall."""
 
-SURE = 0.97
+SURE = 0.93
 """A face is read that surely wherever it is laid."""
 
 APART = 0.25

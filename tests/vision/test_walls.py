@@ -54,7 +54,7 @@ def test_a_block_with_its_wall_is_a_face_in_the_middle_of_the_outline(turns: int
     ("left_out", "read"),
     [
         (outline(27, 34), says("8", "3")),
-        (outline(27, 34), says("8", confidence=0.95)),
+        (outline(27, 34), says("8", confidence=0.9)),
         (outline(27, 34), says(None)),
         (outline(27, 34), says("8", face="down")),
         (outline(25, 26), says("8")),

@@ -12,9 +12,7 @@ from referee.core.table_follower import Account, Told
 from referee.games.summy.asking import (
     ORDER,
     TURN_OVER_S,
-    Act,
     Asking,
-    Turn,
     aside_mark,
     gone_mark,
     refused,
@@ -23,6 +21,7 @@ from referee.games.summy.asking import (
 )
 from referee.games.summy.events import Place, Refill, Remove, Shift
 from referee.games.summy.heaps import Taken
+from referee.games.summy.notes import Act, Turn
 from referee.games.summy.seen import FieldSeen, SeenBlock
 
 HABIT = 2
@@ -81,7 +80,7 @@ class Acting(Asking):
                 continue
             if isinstance(act, Known) and (act.ident in self.notes.told_aside or self._is_more_aside(act)):
                 continue
-            who = self._who(act)
+            who = (self.turn.team,) if self.turn is not None and self._is_of_turn(act, self.turn) else self._who(act)
             if lying and not self.same_team(lying[0], who):
                 self.ask_whether_it_stands(lying[0])
                 return
@@ -121,6 +120,14 @@ class Acting(Asking):
         if longer is not None:
             self._tell_longer(longer, turn)
         return longer is not None
+
+    def _is_of_turn(self, act: SeenBlock | Known, turn: Turn) -> bool:
+        """Whether a block that was only seen when the hands had left is of the turn whose blocks lie: no hand of the
+        other team was at the table since.
+        """
+        if not isinstance(act, SeenBlock) or side_of(act) is not None or not turn.blocks or self.notes.blind:
+            return False
+        return not any(self._sits(1 - turn.team, side) for side in self.notes.hands)
 
     def _is_more_aside(self, act: Known) -> bool:
         """Blocks that a team lays aside after others, before it takes new ones: it lays aside so many more."""
@@ -212,6 +219,9 @@ class Acting(Asking):
             self.ask_reading(turn)
             self.turn = turn
             return False
+        if self.ask_number(turn):
+            self.turn = turn
+            return False
         return not refused(self._tell_sum(turn))
 
     def _open_turn(self) -> None:
@@ -261,7 +271,8 @@ class Acting(Asking):
     def _finished(self, turn: Turn, rules: set[str]) -> bool:
         """Whether blocks that break these rules are all that is to come, as far as that can be told."""
         notes = self.notes
-        return notes.in_parts == 0 and (_is_whole(turn, rules) or notes.in_one_go >= HABIT)
+        wants = any(rule.endswith("why-none") for rule in rules)
+        return notes.in_parts == 0 and not wants and (_is_whole(turn, rules) or notes.in_one_go >= HABIT)
 
     # Telling
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from collections.abc import Set as Collection
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from itertools import islice, product
-from typing import NamedTuple
 
 import msgspec
 
@@ -17,10 +16,13 @@ from referee.core.observing import Mark, Reported
 from referee.core.records import event_json
 from referee.core.seats import Seats
 from referee.core.table_follower import Account, Choice, Query, Told
-from referee.games.summy.events import Place, Refill, Remove, Shift
-from referee.games.summy.heaps import Heaps, Taken
+from referee.games.summy.events import Block, Place, Refill, Remove, Shift
+from referee.games.summy.expression import value_of
+from referee.games.summy.heaps import Taken
+from referee.games.summy.notes import Act, Notes, Turn, Unread
+from referee.games.summy.placing import examine
 from referee.games.summy.seen import SeenBlock
-from referee.games.summy.state import State
+from referee.games.summy.state import STEP, State
 from referee.games.summy.symbols import LIMITS
 from referee.games.summy.unseen import Doing, as_done, is_loose, lawful
 
@@ -33,61 +35,6 @@ ORDER = ("SUM-T1", "SUM-T2")
 """What breaks the order of turns hangs on whose the act before was."""
 UNSEEN = 2
 """So many blocks at most are offered as laid aside unseen."""
-
-
-@dataclass(slots=True)
-class Turn:
-    """What a team has on the table that is not in the record: blocks laid and blocks laid aside."""
-
-    team: int
-    blocks: list[SeenBlock] = field(default_factory=list)
-    aside: list[Known] = field(default_factory=list)
-
-
-class Unread(NamedTuple):
-    """A turn that waits to be read, what it may be (label, turn), and the number of the event before it."""
-
-    turn: Turn
-    readings: list[tuple[str, Turn]]
-    number: int
-
-
-@dataclass(slots=True)
-class Notes:
-    """What is kept beside the record.
-
-    ``taken``: blocks each team took from the stock since its last act; ``takes``: what hands took that is not yet
-    accounted for; ``short``: how often each team took too few; ``told_aside``: blocks laid aside that have been told;
-    ``took``: from which side a cell was last emptied; ``in_one_go`` and ``in_parts``: how many sums were laid at once
-    and how many bit by bit; ``unread``: a turn that waits to be read; ``loose``: the numbers of acts that only the
-    order of turns gave to a team; ``hands``: where from hands came since the last event, ``blind``: whether for a
-    while nothing was seen then.
-    """
-
-    heaps: Heaps = field(default_factory=Heaps)
-    takes: list[Taken] = field(default_factory=list)
-    taken: list[int] = field(default_factory=lambda: [0, 0])
-    short: list[int] = field(default_factory=lambda: [0, 0])
-    told_aside: set[str] = field(default_factory=set)
-    took: dict[Cell, Side] = field(default_factory=dict)
-    in_one_go: int = 0
-    in_parts: int = 0
-    unread: Unread | None = None
-    loose: set[int] = field(default_factory=set)
-    hands: set[Side] = field(default_factory=set)
-    blind: bool = False
-    number: int = 0
-
-    def watch(self, sight: Sight, number: int) -> None:
-        """Take in the hands of one table; ``number`` is that of the last event."""
-        if number != self.number:
-            self.number, self.blind = number, False
-            self.hands.clear()
-        self.hands |= {touch.side for touch in sight.touches}
-        self.blind = self.blind or bool(sight.table.gaps)
-
-
-Act = SeenBlock | Known | Taken
 
 
 class Asking:
@@ -128,6 +75,36 @@ class Asking:
         return self.work.players[who[0] if len(who) == 1 else self.work.turn or 0]
 
     # Questions
+
+    def ask_number(self, turn: Turn) -> bool:
+        """Nobody leaves a sum without the number behind its ``=``: where all else is right with it and its team seems
+        to be done, the number may lie there unseen.
+        """
+        lawful = [one for one in (self.place(turn), self._with_number(turn)) if one is not None]
+        findings = self.match.game.judge(self.work, lawful[0]).findings
+        breaches = [(f.rule, f.reason) for f in findings if f.verdict is Verdict.ILLEGAL and f.rule not in ORDER]
+        if breaches != [("SUM-V3", "why-none")] or self.sight.table.ended_by is not None:
+            return False
+        self.notes.unseen |= {(block.x, block.y) for place in lawful[1:] for block in place.blocks}
+        marks, pieces = frozenset(block.mark for block in turn.blocks), tuple(block.ident for block in turn.blocks)
+        choices: tuple[Choice, ...] = tuple(
+            ("follow-order-is", {"order": self.match.game.notate(place)}, (Told(place, marks, pieces),))
+            for place in reversed(lawful)
+        )
+        self._ask("number " + " ".join(sorted(pieces)), "follow-order", choices, pieces)
+        return True
+
+    def _with_number(self, turn: Turn) -> Place | None:
+        """The sum with the number that makes it true, if that is lawful."""
+        place = self.place(turn)
+        run = examine(self.work, turn.team, place.blocks).line
+        value = run and value_of(run.text)
+        if not run or value is None:
+            return None
+        (x, y), (dx, dy) = run.cells[-1], STEP[run.direction]
+        more = [Block(x + step * dx, y + step * dy, digit) for step, digit in enumerate(str(value), start=1)]
+        whole = Place(by=place.by, blocks=[*place.blocks, *more])
+        return None if refused(self.match.game.judge(self.work, whole).findings) else whole
 
     def same_team(self, number: int, teams: Sequence[int]) -> bool:
         """Whether a hand of only these teams is that of the event's own, which may be putting it right."""

@@ -85,6 +85,21 @@ def evaluate(left: str) -> Value | None:
     return Value(total_n, total_d, dipped or total_n < 0)
 
 
+def value_of(text: str) -> int | None:
+    """The number that is still wanting behind the ``=`` of a chain; null when no number makes it true.
+
+    >>> value_of("8-0="), value_of("7:2="), value_of("8-=")
+    (8, None, None)
+    """
+    left, equals, right = text.partition(EQUALS)
+    if not equals or right or not _SUM.fullmatch(f"{text}0"):
+        return None
+    value = evaluate(left)
+    if value is None or value.numerator % value.denominator or value.numerator * value.denominator < 0:
+        return None
+    return value.numerator // value.denominator
+
+
 @lru_cache(maxsize=65536)
 def is_true(text: str, negative_allowed: bool = True) -> bool:
     """Whether the chain is a sum that may be placed: grammar and value both right.

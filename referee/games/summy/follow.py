@@ -15,8 +15,8 @@ from referee.core.following_tools import Known, Sight
 from referee.core.seats import Seats
 from referee.core.table_follower import Account, TableFollower, Told
 from referee.games.summy.acting import Acting
-from referee.games.summy.asking import Notes
 from referee.games.summy.field import field
+from referee.games.summy.notes import Notes
 from referee.games.summy.seen import FieldReader
 from referee.games.summy.state import State
 
@@ -67,7 +67,7 @@ class SummyFollower(TableFollower[State]):
             notes.takes.clear()
             return Account()
         notes.took.update(self.reader.emptied(sight))
-        seen = self.reader.read(sight, self.match.state)
+        seen = self.reader.read(sight, self.match.state, notes.unseen)
         if seen is None:
             return Account(waiting="follow-lost")
         return Acting(self.match, self.ledger, self.seats, notes, sight).run(seen)

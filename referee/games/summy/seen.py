@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -77,6 +77,7 @@ class FieldReader:
         self._paired: dict[str, Cell] = {}
         self._poses: dict[Cell, PlacedPiece] = {}
         self._taken: set[Cell] = set()
+        self._unseen: set[Cell] = set()
         self._lone: PlacedPiece | None = None
         self._astray: PlacedPiece | None = None
         self._print: dict[str, PlacedPiece] = {}
@@ -88,8 +89,11 @@ class FieldReader:
         played = {row["piece"] for row in (*found["cells"], *found["doubts"])}
         self._print = {ident: one.laid for ident, one in known.items() if ident not in played}
 
-    def read(self, sight: Sight, state: State) -> FieldSeen | None:
-        """The table against the record; null when it does not look like it."""
+    def read(self, sight: Sight, state: State, unseen: Collection[Cell] = ()) -> FieldSeen | None:
+        """The table against the record; null when it does not look like it. In ``unseen`` cells blocks of the record
+        may lie that were never seen.
+        """
+        self._unseen = {cell for cell in unseen if cell not in self._paired.values()}
         known = {one.ident: one for one in sight.of_kind("block") if one.piece.face != "down"}
         known = {ident: one for ident, one in known.items() if self._print.get(ident) is not one.laid}
         self._taken |= self.emptied(sight).keys()
@@ -185,7 +189,7 @@ class FieldReader:
                 self._poses[cell] = mine.known.piece
                 if not mine.known.certain:
                     mine.known.read_as(symbol)
-            elif not here:
+            elif not here and cell not in self._unseen:
                 missing.append(cell)
         return free, missing
 

@@ -32,8 +32,10 @@ class Desk(ShownTable):
 
     up_deg = 0.0
 
-    def __init__(self, stock: int = STOCK, printed: Sequence[tuple[str, float, float]] = ()) -> None:
-        super().__init__(Match(get_game("summy"), _header({"turn": "A"})), FOLLOWER, SIZES)
+    def __init__(
+        self, stock: int = STOCK, printed: Sequence[tuple[str, float, float]] = (), *, begun: bool = True
+    ) -> None:
+        super().__init__(Match(get_game("summy"), _header({"turn": "A"} if begun else None)), FOLLOWER, SIZES)
         self.put("=0", "=", 0, 0)
         for label, x, y in printed:
             self.put(f"print {x} {y}", label, x, y, turn_deg=40.0 * x)
@@ -628,6 +630,37 @@ def test_who_surely_laid_nothing_aside_makes_the_next_act_out_of_turn(counted: b
     told = _one_after_another(desk, hand=hand)
     assert not told.questions
     assert "SUM-T1" in desk.story[-1]
+
+
+def test_a_block_seen_only_when_the_hands_have_left_is_of_the_sum_that_lies_unfinished() -> None:
+    desk = Desk(begun=False)
+    desk.lay("B", "3@-3,0 +@-2,0 4@-1,0")
+    desk.put("late", "7", 1, 0)
+    told = desk.settle()
+    assert not told.questions
+    assert desk.story == ["place B"]
+
+
+def test_a_sum_left_without_its_number_is_asked_about_and_the_number_need_not_be_seen_afterwards() -> None:
+    desk = Desk()
+    _both_teams(desk)
+    desk.lay("A", "×@-1,1 2@-1,2 =@-1,3 8@-1,4")
+    desk.refill("A", 4)
+    desk.lay("B", "2@-3,-2 ×@-3,-1 =@-3,1 6@-3,2")
+    desk.refill("B", 4)
+    before = len(desk.story)
+    desk.lay("A", "1@0,-3 +@0,-2 2@0,-1")
+    told = desk.refill("A", 4)
+    assert desk.story[before:] == []
+    (question,) = told.questions
+    first, second = (choice[2][0].event for choice in question.choices)
+    assert [len(first.blocks), len(second.blocks)] == [4, 3]  # type: ignore[union-attr]
+    desk.match.push(first)
+    assert not desk.settle().questions
+    assert desk.story[before:] == ["place A", "refill 4 A"]
+    desk.put("late", "3", 0, 1)
+    assert not desk.settle().questions
+    assert desk.take("B", "late").questions
 
 
 def test_a_sum_out_of_turn_may_not_be_finished_either() -> None:
