@@ -16,7 +16,7 @@ import numpy.typing as npt
 from vision.gate import Glance, Mask
 from vision.shadows import colours, in_shadow, steps
 from vision.tracks import Quad, covered_share
-from vision.visits import Cells
+from vision.visits import GAP_S, Cells
 
 SHOWS, CELLS, GLANCES, SHOWN_S, STEP_S = 0.015, 3, 3, 0.025, 0.15
 """A glance counts from this part of a piece's place, and so many cells, on that show the table; the piece is lifted
@@ -65,7 +65,7 @@ class Lifting:
         self._shown_s: dict[str, float] = {}
         self._off_s: dict[str, float] = {}
         self._skins: deque[Logs] = deque(maxlen=SKINS)
-        self._last_s = 0.0
+        self._last_s = self._hand_s = 0.0
         self._looks: Counter[str] = Counter()
 
     def forget(self) -> None:
@@ -86,10 +86,8 @@ class Lifting:
 
         Quads (4, 2) are in mm as on the table, where what is nearer to the camera looks larger.
         """
-        quads = list(left_out)
-        self._looks.update(
-            key for key, place in lying.items() if key in shifted or any(_larger(quad, place) for quad in quads)
-        )
+        raised = {key for quad in left_out if (key := _nearest(quad, lying)) is not None}
+        self._looks.update(key for key in lying if key in shifted or key in raised)
         return [key for key, times in self._looks.items() if times >= LOOKS]
 
     def glance(
@@ -101,6 +99,8 @@ class Lifting:
         bare table beside a piece.
         """
         step_s, self._last_s = min(glance.time_s - self._last_s, STEP_S), glance.time_s
+        if glance.limbs:
+            self._another_hand(glance.time_s)
         if not glance.limbs or glance.broken or glance.dark:
             return []
         hand: Mask = np.logical_or.reduce([limb.solid for limb in glance.limbs])
@@ -121,6 +121,12 @@ class Lifting:
             skin = np.concatenate([close, *self._skins], axis=1)
             shares[key] = bare_share(places[key], beside(key), seen, before, skin, arm)
         return self._count(shares, step_s, places)
+
+    def _another_hand(self, time_s: float) -> None:
+        """What a hand that has left had lifted lies again: the next hand is another."""
+        if time_s - self._hand_s > GAP_S:
+            self.forget()
+        self._hand_s = time_s
 
     def _count(self, shares: Mapping[str, float], step_s: float, places: Mapping[str, Cells]) -> list[str]:
         """Count a glance by what each piece at a hand shows of the table; the keys of those that are lifted."""
@@ -165,6 +171,13 @@ def _close_to(cells: Cells, arm: Mask) -> Mask:
     close[up : int(rows.max()) + high + 1, left : int(cols.max()) + wide + 1] = True
     close &= arm
     return close if close.any() else arm
+
+
+def _nearest(quad: Quad, lying: Mapping[str, Quad]) -> str | None:
+    """The piece that what was found may be, raised: one thing is no two pieces."""
+    may_be = {key: place for key, place in lying.items() if _larger(quad, place)}
+    middle = quad.mean(axis=0)
+    return min(may_be, key=lambda key: float(np.linalg.norm(may_be[key].mean(axis=0) - middle)), default=None)
 
 
 def _larger(quad: Quad, place: Quad) -> bool:

@@ -6,6 +6,8 @@ Patches of its print are looked for again near where they were (normalised corre
 
 from __future__ import annotations
 
+from typing import Literal
+
 import cv2
 import numpy as np
 import numpy.typing as npt
@@ -37,45 +39,53 @@ FAINTEST = 0.4
 SHIFT, SHIFT_PX, FEWEST, MOST = 0.035, 2.5, 5, 0.6
 """Patches lie elsewhere by so much of the piece's side, and so many pixels; so many of them, most of those found."""
 
+WHOLE = 0.7
+"""What shows so much of its print where it was lies there."""
+
 ALIGNED_PX, STEEPEST, TRIES = 2.5, 0.7, 150
 """Patches of one card go together: no farther off a common affine step than this, which changes no more from patch
 to patch; so many triples are tried. What seems to be found in the texture of a hand or a sleeve goes anywhere.
 """
 
 
-def has_shifted(rest: Picture, now: Picture, quad: Corners) -> bool:
-    """Whether the piece with this outline (4, 2) in pixels of the picture at rest shows elsewhere now.
+def shows(rest: Picture, now: Picture, quad: Corners) -> Literal["elsewhere", "there"] | None:
+    """Whether the piece with this outline (4, 2) in pixels of the picture at rest shows elsewhere now, or nearly all
+    of it where it was; null when neither can be told.
 
     What is hidden is found nowhere; what few patches tell is not told.
     """
     if rest.shape != now.shape:
-        return False
+        return None
     height, width = rest.shape[:2]
     side = side_px(quad)
     reach = round(REACH * side)
     low = np.maximum(np.floor(quad.min(axis=0)).astype(int) - reach, 0)
     high = np.minimum(np.ceil(quad.max(axis=0)).astype(int) + reach, [width, height])
     if (high - low).min() <= 2 * reach or reach < 2 * SHIFT_PX:
-        return False
+        return None
     box = slice(low[1], high[1]), slice(low[0], high[0])
     before, after = _print(rest[box]), _print(now[box])
     inside = np.zeros(before.shape, np.uint8)
     cv2.fillConvexPoly(inside, np.round(quad - low).astype(np.int32), 1)
     half = max(4, round(side / PARTS / 2))
-    at, steps, stays = [], [], 0
+    at, steps, stays, printed = [], [], 0, 0
     for x, y in _middles(quad - low, half):
         window = slice(y - half, y + half + 1), slice(x - half, x + half + 1)
         patch = before[window]
         whole = min(x, y) >= half and patch.shape == (2 * half + 1,) * 2 and bool(inside[window].all())
-        if not whole or patch.std() < PRINTED or (step := _step(patch, after, x, y, half, reach)) is None:
+        if not whole or patch.std() < PRINTED:
             continue
+        printed += 1
+        step = _step(patch, after, x, y, half, reach)
         if step == (0, 0):
             stays += 1
-        else:
+        elif step is not None:
             at.append((x, y))
             steps.append(step)
     moved = _together(np.array(at, np.float64), np.array(steps, np.float64), max(SHIFT_PX, SHIFT * side))
-    return moved >= FEWEST and moved >= MOST * (moved + stays)
+    if moved >= FEWEST and moved >= MOST * (moved + stays):
+        return "elsewhere"
+    return "there" if stays >= FEWEST and stays >= WHOLE * printed else None
 
 
 def _together(at: Points, steps: Points, least_px: float) -> int:

@@ -49,7 +49,8 @@ SHADOW_S = 1.0
 class HandVisit:
     """One hand over the table. ``covered`` has the time when its fingers were first at a piece, ``last_s`` when each
     cell of the picture was last under hand or arm (-inf: never), ``first_s`` when it first was (inf: never), ``tips``
-    where its fingertips were (column, row), ``stayed`` for how long (s) they stayed at each piece nearest to them.
+    where its fingertips were (column, row), ``stayed`` for how long (s) they stayed at each piece nearest to them;
+    ``lifted`` are pieces that were seen lifted while it was there.
     """
 
     side: Side
@@ -63,6 +64,7 @@ class HandVisit:
     body: bool = False
     tips: deque[tuple[float, float]] = field(default_factory=lambda: deque(maxlen=KEPT_TIPS))
     stayed: dict[str, float] = field(default_factory=dict)
+    lifted: set[str] = field(default_factory=set)
     _pointed_s: float = -math.inf
     _end: tuple[float, float] | None = None
 
@@ -198,6 +200,13 @@ class Visits:
     def reached(self) -> set[str]:
         """The keys of the pieces at which fingers of hands that are here were so far."""
         return {key for visitor in self._now.values() for key in (*visitor.hand.covered, *visitor.whole.covered)}
+
+    def lifted(self, key: str, cells: Cells) -> None:
+        """A piece in these cells is seen lifted: by the hands that are here now and were over it."""
+        for visitor in self._now.values():
+            for visit in (visitor.hand, visitor.whole):
+                if visit.came_near(cells):
+                    visit.lifted.add(key)
 
     def take(self) -> list[HandVisit]:
         """The visits that have ended, in the order in which they began; they are told once."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 import numpy as np
@@ -11,15 +12,18 @@ from live.watching.places import Places
 from vision.gate import Gate, Glance, Picture
 from vision.lifting import Lifting
 from vision.looking import Seen
-from vision.shifting import has_shifted
+from vision.shifting import shows
 from vision.tracking import Tracker
 from vision.tracks import Quad, Sizes, Track
-from vision.visits import BODY_CELLS, BODY_MM, Cells, HandVisit, Visits
+from vision.visits import BODY_CELLS, BODY_MM, GAP_S, Cells, HandVisit, Visits
 
 Pictures = tuple[Picture, Picture]
 
 MOST_COMPARED = 6
 """So many cards at a hand are compared with the picture of the rest in one look, those at its fingers first."""
+
+THERE = 2
+"""So many looks that saw a card whole where it lay outweigh the bare table that seemed to show beside it."""
 
 REFERENCES = 2
 """So many cards apart from hands tell whether the camera shook."""
@@ -34,6 +38,10 @@ class Hands:
         self._sizes = sizes
         self._visits = Visits()
         self._lifting = Lifting()
+        self._bared: set[str] = set()
+        self._raised: set[str] = set()
+        self._there: Counter[str] = Counter()
+        self._hand_s = 0.0
 
     @property
     def at_pieces(self) -> bool:
@@ -42,6 +50,10 @@ class Hands:
 
     def glance(self, glance: Glance, places: Places | None, pieces: Sequence[Track], *, rested: bool) -> None:
         """Take in a glance; without ``places`` nothing is known of where pieces lie."""
+        if glance.limbs:
+            if glance.time_s - self._hand_s > GAP_S:
+                self._compare()
+            self._hand_s = glance.time_s
         if places is None:
             self._visits.glance(glance, {}, lambda col, row: [])
             return
@@ -56,7 +68,7 @@ class Hands:
             for key in self._lifting.glance(
                 glance, *planes, cells, lambda key: places.beside(quads[key], cells.values())
             ):
-                self._tracker.lift(key)
+                self._lift(key, cells)
             for key in self._lifting.carried():
                 self._tracker.carry(key)
 
@@ -73,12 +85,36 @@ class Hands:
         away = [quad for key, quad in quads.items() if key not in at_hand]
         reached = self._visits.reached()
         first = dict(sorted(lying.items(), key=lambda item: item[0] not in reached)[:MOST_COMPARED])
-        shifted = _shifted(first, away, plane, before) if before is not None and first else set()
+        shifted, there = _shifted(first, away, plane, before) if before is not None and first else (set(), set())
+        self._there.update(there)
         for key in self._lifting.look([plane.to_mm(piece.corners) for piece in seen.left_out], lying, shifted):
-            self._tracker.lift(key)
+            self._raised.add(key)
+            self._lift(key, cells)
+
+    def _lift(self, key: str, cells: Mapping[str, Cells]) -> None:
+        track = self._tracker.tracks.get(key)
+        if track is None or key not in cells:
+            return
+        if not track.lifted:
+            self._bared.add(key)
+        self._tracker.lift(key)
+        self._visits.lifted(key, cells[key])
+
+    def _compare(self) -> None:
+        """A hand has left. Beside a card that looks saw raised, one that they saw whole where it lay was not lifted:
+        it only seemed so in the hand's shadow.
+        """
+        if self._raised:
+            for key in self._bared - self._raised:
+                if self._there[key] >= THERE:
+                    self._tracker.lay(key)
+        self._bared.clear()
+        self._raised.clear()
+        self._there.clear()
 
     def settle(self) -> list[HandVisit]:
         """The table has settled: the visits that have ended, told once."""
+        self._compare()
         self._lifting.forget()
         return self._visits.take()
 
@@ -87,14 +123,21 @@ class Hands:
         self._visits.forget(since_s)
 
 
-def _shifted(lying: Mapping[str, Quad], away: Sequence[Quad], plane: TablePlane, before: Pictures) -> set[str]:
-    """The cards at a hand that show elsewhere than at rest; none where others do too, for then the camera shook."""
+def _shifted(
+    lying: Mapping[str, Quad], away: Sequence[Quad], plane: TablePlane, before: Pictures
+) -> tuple[set[str], set[str]]:
+    """The cards at a hand that show elsewhere than at rest, none where others do too, for then the camera shook; and
+    those that show whole where they lay.
+    """
 
-    def moved(quad: Quad) -> bool:
-        return has_shifted(*before, plane.to_px(quad).astype(np.float32))
+    def seen(quad: Quad) -> str | None:
+        return shows(*before, plane.to_px(quad).astype(np.float32))
 
-    found = {key for key, quad in lying.items() if moved(quad)}
-    return found if found and not any(moved(quad) for quad in away[:REFERENCES]) else set()
+    found = {key: seen(quad) for key, quad in lying.items()}
+    moved, there = ({key for key, where in found.items() if where == which} for which in ("elsewhere", "there"))
+    if moved and any(seen(quad) == "elsewhere" for quad in away[:REFERENCES]):
+        moved = set()
+    return moved, there
 
 
 def _at_hand(glance: Glance, cells: Mapping[str, Cells]) -> set[str]:

@@ -232,7 +232,7 @@ def _movers(
     track: Track, visits: Sequence[HandVisit], cells_of: CellsOf, sizes: Sizes
 ) -> tuple[int | None, Sequence[int]]:
     """Which visit moved a piece, as far as can be said: the last that was over the place where it lies (or lay)
-    before it was seen to be so; and those from other sides that may have as well.
+    before it was seen to be so, or while it was seen lifted; and those from other sides that may have as well.
 
     Where fingers were at the place, a mere arm or body over it is no rival.
     """
@@ -241,6 +241,8 @@ def _movers(
     since_s = track.since_s
     if since_s is not None:
         over = {number: at for number, at in over.items() if visits[number].came_over(cells) <= since_s} or over
+    else:
+        over = {number: at for number, at in over.items() if track.key in visits[number].lifted} or over
     if len(over) > 1:
         over = {number: at for number, at in over.items() if visits[number].pointed_at(cells)} or over
     if over:

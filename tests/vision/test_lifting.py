@@ -111,6 +111,27 @@ def test_a_card_that_is_tilted_towards_the_camera_looks_larger_in_two_looks() ->
     assert lifting.look([taller], lying) == []
 
 
+def test_one_raised_card_is_not_two_though_it_covers_its_neighbours_place_as_well() -> None:
+    lying = {"card": quad(), "other": quad() + np.array([12.0, 0.0])}
+    raised = quad(1.3)
+    lifting = Lifting()
+    assert [lifting.look([raised], lying) for _ in range(3)] == [[], ["card"], ["card"]]
+
+
+def test_what_one_hand_showed_of_a_card_does_not_count_with_what_the_next_one_shows() -> None:
+    gate, lifting = Gate(), Lifting()
+    for step in range(8):
+        gate.glance(frame(step), step / 20)
+    gate.rest()
+    told = []
+    for step, tip in enumerate([*IN, 170, 170, *[None] * 12, 170, 170]):
+        glance = gate.glance(frame(step, tip, tilted=tip == 170), 1.0 + step / 20)
+        assert gate.planes is not None
+        if glance.limbs:
+            told += lifting.glance(glance, *gate.planes, {"card": cells_of(quad(), WIDTH, HEIGHT)}, ring)
+    assert told == []
+
+
 def test_a_narrow_strip_of_table_counts_apart_from_the_hand_and_not_at_its_edge() -> None:
     ground, back, skin = (
         np.log(np.array(colour, np.float32)) for colour in ((60, 70, 120), (150, 90, 40), (90, 130, 200))

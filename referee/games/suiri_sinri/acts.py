@@ -99,7 +99,8 @@ class Acts:
                     continue
                 look = Peek(by=self._name(gesture.side), slot=slot)
                 base = Act(look, keys=(spot.key,), from_s=gesture.from_s, to_s=gesture.to_s, before=here, after=here)
-                acts.append(replace(base, inferred=True, among=True, unseen=True))
+                own_too = self.changes.before[OWN[gesture.side]] in gesture.over
+                acts.append(replace(base, inferred=True, among=True, unseen=True, own_too=own_too))
         return acts
 
     def _mixed_up(self, before: Mapping[str, str]) -> list[Act]:
@@ -147,7 +148,8 @@ class Acts:
         marks: frozenset[Mark] = frozenset(("lie", *self.places.exchanged(own, slot)) for slot in others)
         base = Act(None, marks, keys, done.from_s, done.to_s, question, here, here, (own, others[0]))
         one_go = replace(base, looks=looks, own_too=own in done.slots, carried=done.carried)
-        return replace(one_go, stayed=done.stayed, hands=done.hands)
+        guessed = done.kind == "looks" and not done.sure
+        return replace(one_go, stayed=done.stayed, hands=done.hands, inferred=guessed)
 
     @staticmethod
     def _with_own(done: Done) -> bool:

@@ -17,12 +17,17 @@ from referee.games.suiri_sinri.act import Act, Held
 from referee.games.suiri_sinri.acts import Acts
 from referee.games.suiri_sinri.events import Deal, Done, Peek, Swap
 from referee.games.suiri_sinri.gestures import DEALT, SIDE_OF, Gesture, after_dealing, gestures_of
+from referee.games.suiri_sinri.inferring import refused
 from referee.games.suiri_sinri.places import Changes, Places
-from referee.games.suiri_sinri.state import FIRST_CENTRE, SLOTS, State
+from referee.games.suiri_sinri.questions import swapped_unseen
+from referee.games.suiri_sinri.state import CENTRE, FIRST_CENTRE, OWN, SIDE, SLOTS, State
 from referee.games.suiri_sinri.telling import Telling
 
 ALONE_S = 4.0
 """An own card that lies face up alone for so long has been revealed, not only shown."""
+
+SWAP_S = 2.0
+"""In less time than this nobody comes, swaps two cards and goes."""
 
 
 class SuiriSinriFollower(Follower[State]):
@@ -43,7 +48,7 @@ class SuiriSinriFollower(Follower[State]):
         self.deals = 0
         self.taken_up = match.state.step > 0
         self.covered: tuple[set[str], set[str]] = (set(), set())
-        self.hidden_s = 0.0
+        self.gaps: list[tuple[float, float]] = []
         self.doubtful: dict[int, Peek] = {}
         self.guessed: set[str] = set()
         self.known: set[tuple[str, str]] = set()
@@ -73,7 +78,7 @@ class SuiriSinriFollower(Follower[State]):
         deals = self.deals
         waiting = self._see(table)
         visits = table.visits if deals == self.deals else _after_dealing(table.visits)
-        self._watch_hands(visits, sum(to_s - from_s for from_s, to_s in table.gaps))
+        self._watch_hands(visits, table.gaps)
         self.reported.untold(self._marks())
         telling = Telling(self)
         telling.tell()
@@ -96,9 +101,9 @@ class SuiriSinriFollower(Follower[State]):
         ):
             self.places.exchange(*(told.slots if isinstance(told, Swap) else act.exchange))
 
-    def _watch_hands(self, visits: Sequence[Visit], hidden_s: float) -> None:
-        """Which cards each player's hand was over in this step (``*``: one that can't be told), and for how long
-        nobody could watch.
+    def _watch_hands(self, visits: Sequence[Visit], gaps: Sequence[tuple[float, float]]) -> None:
+        """Which cards each player's hand was over in this step (``*``: one that can't be told), and when nobody could
+        watch.
         """
         step = max(self.match.state.step, FIRST_CENTRE)
         if step != self.step:
@@ -106,13 +111,18 @@ class SuiriSinriFollower(Follower[State]):
             for cards in self.covered:
                 cards.clear()
             self.doubtful.clear()
-            self.hidden_s = 0.0
-        self.hidden_s += hidden_s
+            self.gaps.clear()
+        self.gaps += gaps
         for visit in visits:
             side, names = SIDE_OF.get(visit.side), self.places.names
             over = {names.get(key, "*" if key in visit.lifted else "") for key in (*visit.covered, *visit.lifted)}
             for player in (0, 1) if side is None else (side,):
                 self.covered[player].update(over - {""})
+
+    @property
+    def hidden_s(self) -> float:
+        """For how long nobody could watch in this step."""
+        return sum(to_s - from_s for from_s, to_s in self.gaps)
 
     def _marks(self) -> frozenset[Mark]:
         """What lies on the table beside what an event did: an arrangement, a layout, cards face up."""
@@ -131,7 +141,8 @@ class SuiriSinriFollower(Follower[State]):
         changes = self.places.look(table, hands) if self.places.dealt else None
         gestures = gestures_of(table.visits, self.places.names)
         if changes is not None and not self._redealt(gestures, changes):
-            self.queue += self._with_held(Acts(self.match.state, self.places, changes, gestures), table)
+            acts = self._with_held(Acts(self.match.state, self.places, changes, gestures), table)
+            self.queue += [*self._maybe_unseen(acts, table), *acts]
             return "suiri-sinri-follow-other-card" if self.held is not None else None
         passes = 2 if self.places.dealt else 1
         layout = self.places.layout(table)
@@ -151,6 +162,28 @@ class SuiriSinriFollower(Follower[State]):
             self.queue += self._since_dealt(table, passes)
         self.taken_up = False
         return None
+
+    def _maybe_unseen(self, acts: Sequence[Act], table: SettledTable) -> list[Act]:
+        """The question whether the player whose step it is has swapped cards, backs being alike, while nobody could
+        watch for long enough; none where something was seen done before that was over, or a swap after it.
+        """
+        state, long = self.match.state, [gap for gap in table.gaps if gap[1] - gap[0] >= SWAP_S]
+        side = state.turn
+        if not long or side is None or self.queue or self.reported.lying():
+            return []
+        from_s, own, by = long[0][0], OWN[side], state.name(side)
+        if refused(state, Done(by=by)):  # looks are due before
+            return []
+        if any(act.from_s < long[0][1] or act.exchange is not None or isinstance(act.event, Swap) for act in acts):
+            return []
+        slots = [slot for slot in (*CENTRE, SIDE) if not refused(state, Swap(by=by, slots=(own, slot)))]
+        if not slots or any(slot not in self.places.spots for slot in (own, *slots)):
+            return []
+        keys = tuple(self.places.spots[slot].key for slot in (own, *slots))
+        here = self.places.arrangement()
+        marks: frozenset[Mark] = frozenset(("lie", *self.places.exchanged(own, slot)) for slot in slots)
+        question = swapped_unseen(f"sin-hidden-{by}-{from_s:.2f}", by, own, slots, keys)
+        return [Act(None, marks, keys, from_s, long[0][1], question, here, here, (own, slots[0]))]
 
     def _redealt(self, gestures: Sequence[Gesture], changes: Changes) -> bool:
         """Whether the cards were gathered and dealt anew since the last table."""

@@ -41,7 +41,8 @@ class Gesture:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """A look at one card, or a swap of two, by slots; not ``sure`` where two hands lifted two cards to no effect.
+    """A look at one card, or a swap of two, by slots; not ``sure`` where two hands lifted two cards to no effect, or
+    fingers stayed at other cards than seemed lifted.
 
     ``looks``: one hand lifted cards to no effect, and its player's own card too or was over it; ``carried`` are the
     slots of those that were seen in the hand, away from their places, ``stayed`` of those at which fingers stayed.
@@ -148,7 +149,10 @@ def _play(
         elif len(slots) == 2 and gesture.hands > 1:
             done.append(_at_once("swap", slots, gesture, cards, sure=False))
         elif _own_too(gesture, cards, slots):
-            done.append(_at_once("looks", slots, gesture, cards))
+            stayed = tuple(slot for slot in _slots(gesture.stayed, cards) if slot not in (*slots, *OWN))
+            done.append(_at_once("looks", (*slots, *stayed), gesture, cards))
+        elif elsewhere := _stayed_elsewhere(gesture, cards, slots):
+            done.append(_at_once("looks", (*slots, *elsewhere), gesture, cards, sure=False))
         else:
             looked = [slot for slot in slots if cards[slot] in gesture.stayed] or slots
             many, times = len(looked) > 1, (gesture.from_s, gesture.to_s)
@@ -180,6 +184,16 @@ def _own_too(gesture: Gesture, cards: Mapping[str, str], slots: Sequence[str]) -
         return False
     own = OWN[gesture.side]
     return own in slots or cards[own] in gesture.over
+
+
+def _stayed_elsewhere(gesture: Gesture, cards: Mapping[str, str], slots: Sequence[str]) -> tuple[str, ...]:
+    """The slots of cards, not the players' own, at which the fingers of one hand stayed, while only others seemed
+    lifted, which may be under its arm.
+    """
+    if gesture.side is None or gesture.hands > 1 or set(slots) & set(OWN):
+        return ()
+    stayed = _slots(gesture.stayed, cards)
+    return () if set(stayed) & set(slots) else tuple(slot for slot in stayed if slot not in OWN)
 
 
 def outcomes(before: Mapping[str, str], now: Mapping[str, str]) -> list[list[tuple[str, str]]]:

@@ -43,6 +43,16 @@ def maybe_swapped(ident: str, look: Peek, own: str, keys: tuple[str, ...]) -> Qu
     return Question(ident, "suiri-sinri-follow-swap", {"one": own, "two": look.slot}, choices, keys)
 
 
+def swapped_unseen(ident: str, by: str, own: str, slots: Sequence[str], keys: tuple[str, ...]) -> Question:
+    """Whether the own card was swapped with one of these while nobody could watch."""
+    choices: list[Choice] = [
+        ("suiri-sinri-follow-swaps", {"swaps": f"{own}↔{slot}"}, (Observed(Swap(by=by, slots=(own, slot))),))
+        for slot in slots
+    ]
+    choices.append(("suiri-sinri-follow-not-swapped", {}, (Observed(Note(by=by, text=f"{own}: –")),)))
+    return Question(ident, "suiri-sinri-follow-swap", {"one": own, "two": ", ".join(slots)}, tuple(choices), keys)
+
+
 def doubted(ident: str, look: Peek, earlier: Mapping[int, Peek], keys: tuple[str, ...]) -> Question:
     """Whether a card was looked at, though that is a breach; ``earlier`` looks, by number, may have been none."""
     args = {"player": look.by}

@@ -75,7 +75,8 @@ class Telling:
                 queue[0] = act = swap
             elif act.looks and (seen := looks_due(self.state, act) or self._only_looked(act)):
                 queue.popleft()
-                looks = (replace(act, event=look, question=None, looks=(), among=len(seen) > 1) for look in seen)
+                among = len(seen) > 1 or act.inferred
+                looks = (replace(act, event=look, question=None, looks=(), among=among) for look in seen)
                 queue.extendleft(reversed(list(looks)))
                 continue
             if self._is_taken_back(act):
@@ -88,9 +89,17 @@ class Telling:
 
     def _tells_nothing(self, act: Act) -> bool:
         """Whether fingers that stayed at a card need not be told of."""
-        return bool(self.lying) or (
-            isinstance(act.event, Peek) and tells_nothing(self.state, act.event, self.follower.known)
-        )
+        if self.lying or not isinstance(act.event, Peek):
+            return bool(self.lying)
+        return tells_nothing(self.state, act.event, self.follower.known) and not self._may_have_swapped(act)
+
+    def _may_have_swapped(self, act: Act) -> bool:
+        """Whether a hand at a known card and over its player's own, not seen all the time, may have swapped them."""
+        if not act.unseen or not isinstance(act.event, Peek) or not act.own_too:
+            return False
+        own, slot = OWN[self.state.players.index(act.event.by)], act.event.slot
+        hidden = any(from_s <= act.to_s and act.from_s <= to_s for from_s, to_s in self.follower.gaps)
+        return hidden and slot not in OWN and not refused(self.state, Swap(by=act.event.by, slots=(own, slot)))
 
     def _only_looked(self, act: Act) -> tuple[Peek, ...]:
         """The looks at cards lifted in one go; none if that was likely not all: one is known already, no look is due,
@@ -190,7 +199,8 @@ class Telling:
     def _looked_again(self, act: Act) -> Question | None:
         """A known card lifted again in a step of which nobody saw all: looked at once more, or swapped unseen?"""
         look, follower = act.event, self.follower
-        if not isinstance(look, Peek) or look.slot in OWN or follower.hidden_s < HIDDEN_S:
+        hidden = follower.hidden_s >= HIDDEN_S or self._may_have_swapped(act)
+        if not isinstance(look, Peek) or look.slot in OWN or not hidden:
             return None
         side = self.state.players.index(look.by)
         if look.slot not in (self.state.peeked[side] or ()):

@@ -81,6 +81,17 @@ def test_a_hand_that_any_of_which_came_over_a_pile_is_told_to_have_been_beside_i
     assert [visit.beside for visit in settled.table.visits] == [("pile",) if over else ()]
 
 
+def test_a_card_seen_lifted_was_lifted_by_the_hand_that_was_there_then() -> None:
+    tables, card = Tables({"card": (60.0, 90.0, 0.3)}), _face_down()
+    assert tables.make(1.0, [card], [], [], _cells) is not None
+    card.lifted = True
+    visits = [_visit("near", 2.0, 4.0, tip=True), _visit("near", 6.0, 8.0, tip=True)]
+    visits[0].lifted.add("pile")
+    settled = tables.make(9.0, [card], [], visits, _cells)
+    assert settled is not None
+    assert [visit.lifted for visit in settled.table.visits] == [("pile",), ()]
+
+
 def _face_down() -> Track:
     sighting = Sighting("card", *AT, 0.0, {("card", "down", None): 0.99})
     return Track("pile", "card", 0.0, (*AT, 0.0), 1.0, fuse([sighting]))

@@ -33,8 +33,11 @@ class Desk:
         """A hand of A's lifts these cards, and the table settles: what is told, or what is asked (in brackets)."""
         self.time_s += 5.0
         visits = (Visit("near", self.time_s - 3, self.time_s - 1, (*over, *lifted), lifted),) if lifted else ()
+        return self.show(visits, ((self.time_s - 4, self.time_s - 2),) if gap else ())
+
+    def show(self, visits: tuple[Visit, ...], gaps: tuple[tuple[float, float], ...] = ()) -> list[str]:
+        """The table settles after these visits."""
         pieces = tuple(SeenPiece(PlacedPiece(k, "card", None, "down", x, y, 0.0)) for k, (x, y) in self.at.items())
-        gaps = ((self.time_s - 4, self.time_s - 2),) if gap else ()
         self.told = told = self.follower.follow(SettledTable(self.time_s, pieces, SIZES, visits, gaps=gaps))
         for seen in told.events:
             self.match.push(seen.event)
@@ -302,6 +305,13 @@ def test_the_own_card_that_seemed_lifted_under_the_arm_was_not_looked_at() -> No
     assert _stay(desk, "C1", lifted=("A",)) == ["A"]
 
 
+def test_a_card_that_seemed_lifted_under_the_arm_was_not_looked_at_but_the_one_at_the_fingers() -> None:
+    desk = Desk()
+    assert _stay(desk, "C2", lifted=("C1",)) == ["C2"]
+    assert desk.told.events[0].inferred
+    assert _stay(desk, "C2", lifted=("C1",)) == ["(suiri-sinri-follow-swap)"]
+
+
 @pytest.mark.parametrize("slot", ["S", "B"])
 def test_fingers_that_stayed_where_no_look_is_lawful_are_asked_about(slot: str) -> None:
     desk = Desk()
@@ -324,6 +334,46 @@ def test_two_hands_at_the_own_card_and_the_one_lawful_for_it_have_swapped_them()
     desk.look("C1")
     assert _stay(desk, lifted=("A", "C1"), hands=2) == ["AC1"]
     assert desk.told.events[0].inferred
+
+
+def test_a_card_at_which_fingers_stayed_may_be_the_one_that_was_swapped_as_well_as_one_that_seemed_lifted() -> None:
+    desk = Desk()
+    desk.look("C1")
+    desk.look("C2")
+    told = _stay(desk, "C1", lifted=("A", "C2", "C3"), carried=("A",))
+    assert told == ["(suiri-sinri-follow-swap)"]
+
+
+def test_fingers_at_a_known_card_and_over_the_own_one_while_nobody_could_watch_may_have_swapped_them() -> None:
+    for gap in (False, True):
+        desk = Desk()
+        desk.look("C1")
+        desk.look("C2")
+        desk.time_s += 5.0
+        visit = Visit("near", desk.time_s - 3, desk.time_s - 1, ("A", "C2"), stayed=("C2",))
+        told = desk.show((visit,), ((desk.time_s - 1.5, desk.time_s - 0.9),) if gap else ())
+        assert told == (["(suiri-sinri-follow-swap)"] if gap else [])
+
+
+@pytest.mark.parametrize(("hidden_s", "looks", "asked"), [(3.0, 2, True), (1.0, 2, False), (3.0, 1, False)])
+def test_a_swap_that_may_have_been_made_while_nobody_could_watch_is_asked_about(
+    hidden_s: float, looks: int, *, asked: bool
+) -> None:
+    desk = Desk()
+    for slot in ("C1", "C2")[:looks]:
+        desk.look(slot)
+    swaps = desk.told.questions
+    desk.time_s += 10.0
+    visit = Visit("far", desk.time_s - 3, desk.time_s - 1, ("C3",), ("C3",))
+    told = desk.show((visit,), ((desk.time_s - 8, desk.time_s - 8 + hidden_s),))
+    assert not swaps
+    if looks == 2:
+        assert told == (["(suiri-sinri-follow-swap)"] if asked else ["peek"])
+    if asked:
+        desk.match.push(desk.told.questions[0].choices[1][2][0].event)
+        desk.look()
+        assert [ruling.verdict for ruling in desk.match.rulings] == ["legal"] * 5
+        assert desk.follower.places.arrangement() == desk.match.state.cards
 
 
 def test_the_same_two_cards_lifted_again_while_their_illegal_swap_lies_are_swapped_back() -> None:
