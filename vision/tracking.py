@@ -44,6 +44,9 @@ SHEETS = ("card", "direction", "block", "tile")
 ASTRAY = 4
 """What so many looks in a row miss under a hand, though its place is in sight and looks otherwise, is lifted."""
 
+SLACK_S = 0.001
+"""Times of frames are rounded by so much."""
+
 LATE = 3
 """What so many looks at the table at rest have not seen, came later or is none."""
 
@@ -174,9 +177,13 @@ class Tracker:
         """Whether a piece is being carried, so that the next look should come soon."""
         return any(t.lifted and t.speed != (0.0, 0.0) and time_s - t.seen_s < REACH_S for t in self.tracks.values())
 
+    def may_agree(self, time_s: float, settle_s: float) -> bool:
+        """Whether a look at that time comes late enough after the first at rest to settle the table."""
+        return bool(self._calm) and time_s - self._calm[0] >= settle_s - SLACK_S
+
     def agrees(self, settle_s: float) -> bool:
         """Whether looks at least ``settle_s`` apart agree on every piece."""
-        if len(self._calm) < ENOUGH or self._calm[-1] - self._calm[0] < settle_s:
+        if len(self._calm) < ENOUGH or not self.may_agree(self._calm[-1], settle_s):
             return False
         return all(track.decided or _may_wait(track) for track in self.tracks.values())
 

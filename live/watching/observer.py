@@ -39,6 +39,9 @@ LOOK_S, BUSY_S, AUDIT_S, AGAIN_S, FIND_S = 0.12, 0.25, 5.0, 0.5, 0.4
 not yet believed, and while the table isn't found.
 """
 
+AGREE_S = 0.09
+"""Seconds from look to look once they lie far enough apart to settle the table, until they do."""
+
 IDLE = 1.0
 """Under hands a camera's looks pause for at least so many times as long as the last one took."""
 
@@ -267,7 +270,8 @@ class Observer:
             hurry = moved is not None and frame.time_s - moved.time_s >= HURRY_S and not glance.broken
             due = FIND_S if calm or hurry else 1e9
         elif calm:
-            due = self._audit_s() if self._at_rest else LOOK_S
+            soon = self.tracker.may_agree(frame.time_s, self.settle_s)
+            due = self._audit_s() if self._at_rest else AGREE_S if soon else LOOK_S
         else:
             carried = self.tracker.in_motion(frame.time_s)
             due = max(LOOK_S if carried else BUSY_S, self._pause_s) if glance.limbs else 1e9

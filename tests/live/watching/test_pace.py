@@ -36,14 +36,14 @@ class Known:
 class OneCard:
     """Sees the card, in a while; ``says`` what it shows."""
 
-    def __init__(self, takes_s: float = 0.0) -> None:
-        self.takes_s, self.says = takes_s, "5"
+    def __init__(self, takes_s: float = 0.0, sure: float = 0.99) -> None:
+        self.takes_s, self.says, self.sure = takes_s, "5", sure
         self.looked_s: list[float] = []
 
     def look(self, picture: Any, time_s: float, *more: Any, **named: Any) -> Seen:
         self.looked_s.append(time_s)
         time.sleep(self.takes_s)
-        piece = PieceReading("card", self.says, "up", 0.99, CARD, 0.0)
+        piece = PieceReading("card", self.says, "up", self.sure, CARD, 0.0)
         return Seen([piece], frozenset(), np.zeros((0, 0), np.float32))
 
 
@@ -103,6 +103,21 @@ def test_on_a_table_at_rest_looks_become_rare_and_a_contradiction_brings_them_ba
     assert gaps(60.0) == pytest.approx([SOON_S, AUDIT_S, 2 * AUDIT_S, LONGEST_S, LONGEST_S], abs=0.2)
     sight.says = "7"
     assert gaps(40.0)[1:] == pytest.approx([AUDIT_S] * 4, abs=0.2)
+
+
+@pytest.mark.parametrize(("sure", "within_s"), [(0.99, 0.3), (0.6, 0.4)])
+def test_once_looks_lie_far_enough_apart_to_settle_the_table_every_frame_is_looked_at(
+    sure: float, within_s: float
+) -> None:
+    keeper: Any = Known()
+    sight = OneCard(sure=sure)
+    observer = Observer(sight, SIZES, keeper, settle_s=0.3, threaded=False)
+    number = 0
+    while observer.busy:
+        observer.frame(frame(number, number / 10))
+        number += 1
+        assert number < 100
+    assert sight.looked_s[-1] - sight.looked_s[0] == pytest.approx(within_s)
 
 
 def test_a_human_may_say_that_what_is_seen_lies() -> None:
