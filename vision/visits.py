@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
 import cv2
@@ -208,6 +208,14 @@ class Visits:
                 if visit.came_near(cells):
                     visit.lifted.add(key)
 
+    def not_at(self, keys: Collection[str], since_s: float) -> None:
+        """Hands that were here since then were not at these pieces, nor lifted them."""
+        for visitor in (*self._past, *self._now.values()):
+            for visit in (visitor.hand, visitor.whole):
+                if visit.to_s >= since_s:
+                    visit.stayed = {key: stayed_s for key, stayed_s in visit.stayed.items() if key not in keys}
+                    visit.lifted.difference_update(keys)
+
     def take(self) -> list[HandVisit]:
         """The visits that have ended, in the order in which they began; they are told once."""
         hands = [visitor.hand for visitor in self._past if visitor.seen]
@@ -217,10 +225,12 @@ class Visits:
         self._past.clear()
         return sorted(told, key=lambda visit: visit.from_s)
 
-    def forget(self, since_s: float) -> None:
-        """Visits that began since then were none."""
+    def forget(self, since_s: float) -> set[str]:
+        """Visits that began since then were none; the pieces that those which were over by then have lifted."""
         self._now = {ident: visitor for ident, visitor in self._now.items() if visitor.hand.from_s < since_s}
         self._past = [visitor for visitor in self._past if visitor.hand.from_s < since_s]
+        over = [visitor.hand for visitor in self._past if visitor.hand.to_s < since_s]
+        return {key for visit in over for key in visit.lifted}
 
     def _visitor(self, ident: int, limb: Limb) -> Visitor:
         if ident in self._now:

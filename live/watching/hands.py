@@ -22,8 +22,10 @@ Pictures = tuple[Picture, Picture]
 MOST_COMPARED = 6
 """So many cards at a hand are compared with the picture of the rest in one look, those at its fingers first."""
 
-THERE = 2
-"""So many looks that saw a card whole where it lay outweigh the bare table that seemed to show beside it."""
+THERE, MOSTLY = 2, 0.6
+"""So many looks, and so large a part of all at a hand, that saw a card whole where it lay outweigh what else seemed
+to be done to it.
+"""
 
 REFERENCES = 2
 """So many cards apart from hands tell whether the camera shook."""
@@ -41,7 +43,8 @@ class Hands:
         self._bared: set[str] = set()
         self._raised: set[str] = set()
         self._there: Counter[str] = Counter()
-        self._hand_s = 0.0
+        self._compared: Counter[str] = Counter()
+        self._came_s = self._hand_s = 0.0
 
     @property
     def at_pieces(self) -> bool:
@@ -53,6 +56,7 @@ class Hands:
         if glance.limbs:
             if glance.time_s - self._hand_s > GAP_S:
                 self._compare()
+                self._came_s = glance.time_s
             self._hand_s = glance.time_s
         if places is None:
             self._visits.glance(glance, {}, lambda col, row: [])
@@ -87,6 +91,7 @@ class Hands:
         first = dict(sorted(lying.items(), key=lambda item: item[0] not in reached)[:MOST_COMPARED])
         shifted, there = _shifted(first, away, plane, before) if before is not None and first else (set(), set())
         self._there.update(there)
+        self._compared.update(tuple(first) if before is not None else ())
         for key in self._lifting.look([plane.to_mm(piece.corners) for piece in seen.left_out], lying, shifted):
             self._raised.add(key)
             self._lift(key, cells)
@@ -101,16 +106,19 @@ class Hands:
         self._visits.lifted(key, cells[key])
 
     def _compare(self) -> None:
-        """A hand has left. Beside a card that looks saw raised, one that they saw whole where it lay was not lifted:
-        it only seemed so in the hand's shadow.
+        """A hand has left. Beside a card that looks saw raised, one that most of them saw whole where it lay was not
+        lifted, nor were fingers at it: it only seemed so in the hand's shadow.
         """
         if self._raised:
-            for key in self._bared - self._raised:
-                if self._there[key] >= THERE:
-                    self._tracker.lay(key)
+            times = {key: n for key, n in self._there.items() if n >= max(THERE, MOSTLY * self._compared[key])}
+            lain = times.keys() - self._raised
+            for key in lain & self._bared:
+                self._tracker.lay(key)
+            self._visits.not_at(lain, self._came_s)
         self._bared.clear()
         self._raised.clear()
         self._there.clear()
+        self._compared.clear()
 
     def settle(self) -> list[HandVisit]:
         """The table has settled: the visits that have ended, told once."""
@@ -119,8 +127,10 @@ class Hands:
         return self._visits.take()
 
     def forget(self, since_s: float) -> None:
-        """What seemed to reach in since then was none."""
-        self._visits.forget(since_s)
+        """What seemed to reach in since then was none; what hands that had left before have lifted, they have."""
+        self._compare()
+        for key in self._visits.forget(since_s):
+            self._tracker.lift(key)
 
 
 def _shifted(

@@ -220,8 +220,8 @@ class Observer:
 
     def _bumped(self, moved: Moved) -> None:
         """The camera or the table was knocked: what seemed to happen since is forgotten."""
-        self._hands.forget(moved.since_s)
         self.tracker.forget_motion()
+        self._hands.forget(moved.since_s)
 
     def _follow_hands(self, frame: Frame, glance: Glance) -> None:
         plane = self.keeper.plane

@@ -55,14 +55,20 @@ def swapped_unseen(ident: str, by: str, own: str, slots: Sequence[str], keys: tu
 
 def doubted(ident: str, look: Peek, earlier: Mapping[int, Peek], keys: tuple[str, ...]) -> Question:
     """Whether a card was looked at, though that is a breach; ``earlier`` looks, by number, may have been none."""
-    args = {"player": look.by}
-    choices: list[Choice] = [("suiri-sinri-follow-looked", args, (Observed(look),))]
-    for number, old in earlier.items():
-        instead = Correct(event=number, with_={"do": "peek", "by": look.by, "slot": look.slot})
-        was = {**args, "slot": old.slot}
-        choices.append(("suiri-sinri-follow-look-was-none", was, (Observed(instead),)))
+    choices: list[Choice] = [("suiri-sinri-follow-looked", {"player": look.by}, (Observed(look),))]
+    choices += other_looks(look, earlier)
     choices.append(("suiri-sinri-follow-not-looked", {}, (Observed(Note(by=look.by, text=f"{look.slot}: –")),)))
     return Question(ident, "suiri-sinri-follow-peek", {"slot": look.slot}, tuple(choices), keys)
+
+
+def other_looks(look: Peek, earlier: Mapping[int, Peek]) -> list[Choice]:
+    """The answers that a card was looked at, but another of these was not, by number."""
+    choices: list[Choice] = []
+    for number, old in earlier.items():
+        instead = Correct(event=number, with_={"do": "peek", "by": look.by, "slot": look.slot})
+        was = {"player": look.by, "slot": old.slot}
+        choices.append(("suiri-sinri-follow-look-was-none", was, (Observed(instead),)))
+    return choices
 
 
 def looked(ident: str, name: str, slots: Sequence[str]) -> Question:

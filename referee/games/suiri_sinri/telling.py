@@ -22,7 +22,7 @@ from referee.games.suiri_sinri.inferring import (
     tells_nothing,
 )
 from referee.games.suiri_sinri.places import TURNED_DEG
-from referee.games.suiri_sinri.questions import doubted, looked, maybe_swapped, stands, unwatched
+from referee.games.suiri_sinri.questions import doubted, looked, maybe_swapped, other_looks, stands, unwatched
 from referee.games.suiri_sinri.rules import judge
 from referee.games.suiri_sinri.state import CENTRE, OWN, OWNER, SIDE, State
 
@@ -175,18 +175,21 @@ class Telling:
 
     def _with_looks(self, act: Act, question: Question) -> Question:
         """The question with one answer more for each swap that is a breach only for want of a look that may have been
-        missed: looked at, then swapped.
+        missed (looked at, then swapped), and for each look that is one only if another, that was inferred or among
+        several, truly was one.
         """
         more: list[Choice] = []
         for _, _, events in question.choices:
-            swap = events[0].event if len(events) == 1 else None
-            if not isinstance(swap, Swap):
+            event = events[0].event if len(events) == 1 else None
+            if isinstance(event, Peek) and refused(self.state, event) and not never_lawful(self.state, event):
+                more += other_looks(event, self._doubtful(event.by))
+            if not isinstance(event, Swap):
                 continue
-            missed = self._look_missed(replace(act, event=swap))
+            missed = self._look_missed(replace(act, event=event))
             looks = [seen.event for _, _, told in missed.choices for seen in told] if missed is not None else []
             for look in looks:
-                if isinstance(look, Peek) and look.slot in swap.slots:
-                    args = {"player": swap.by, "slot": look.slot}
+                if isinstance(look, Peek) and look.slot in event.slots:
+                    args = {"player": event.by, "slot": look.slot}
                     more.append(("suiri-sinri-follow-looked-then-swapped", args, (Observed(look), *events)))
         return question if not more else replace(question, choices=(*question.choices, *more))
 
@@ -209,12 +212,16 @@ class Telling:
         follower.queue[0] = replace(act, exchange=(own, look.slot))
         return maybe_swapped(f"sin-again-{look.slot}-{act.from_s:.2f}", look, own, act.keys)
 
+    def _doubtful(self, by: str) -> dict[int, Peek]:
+        """The player's looks of this step, by number, that may have been none."""
+        return {number: old for number, old in self.follower.doubtful.items() if old.by == by}
+
     def _doubted(self, act: Act) -> Question | None:
         """A breaking look, where it or an earlier one of this step was among several cards under one hand."""
         look = act.event
         if not isinstance(look, Peek) or not refused(self.state, look):
             return None
-        earlier = {number: old for number, old in self.follower.doubtful.items() if old.by == look.by}
+        earlier = self._doubtful(look.by)
         if not act.among and (not earlier or never_lawful(self.state, look)):
             return None
         ident = f"sin-third-{self.follower.deals}-{look.by}-{look.slot}-{act.from_s:.2f}"

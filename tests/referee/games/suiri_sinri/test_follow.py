@@ -325,6 +325,18 @@ def test_after_a_look_that_was_only_inferred_a_third_one_is_asked_about() -> Non
     assert desk.look("C3") == ["(suiri-sinri-follow-peek)"]
 
 
+def test_a_look_that_a_human_tells_is_no_breach_when_an_inferred_one_before_it_was_none() -> None:
+    desk = Desk()
+    assert _stay(desk, "C3", lifted=("A",)) == ["C3"]
+    desk.look("C1")
+    assert desk.look("C2", "A") == ["(suiri-sinri-follow-swap)"]
+    (none,) = [choice for choice in desk.told.questions[0].choices if choice[0] == "suiri-sinri-follow-look-was-none"]
+    desk.match.push(none[2][0].event)
+    desk.look()
+    assert not any(finding.verdict == "illegal" for ruling in desk.match.rulings for finding in ruling.findings)
+    assert desk.match.state.peeked[0] == {"C1", "C2"}
+
+
 def test_two_hands_at_the_own_card_and_the_one_lawful_for_it_have_swapped_them() -> None:
     desk = Desk()
     desk.look("C1")
