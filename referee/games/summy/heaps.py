@@ -12,6 +12,9 @@ from referee.core.pieces import PlacedPiece
 STOCK_MM = 65.0
 """A block so near to one of the stock belongs to the stock."""
 
+PLACE_MM = 30.0
+"""A block no farther from where one lay at the beginning lies there again: put back, or put up like that one."""
+
 
 @dataclass(frozen=True, slots=True)
 class Taken:
@@ -29,7 +32,8 @@ class Heaps:
     ``maybe`` came with a hand that was at the stock: most likely blocks it put up, that look as if they lay.
 
     Counts are relied on only when the whole stock was in sight at the beginning (``counted``): a stock in a bag, or
-    one of which a part can't be seen, tells nothing of refills.
+    one of which a part can't be seen, tells nothing of refills. ``first``: what lay face down at the beginning; where
+    a block stands that looks as if it lay, others will.
     """
 
     stock: set[str] = field(default_factory=set)
@@ -37,12 +41,14 @@ class Heaps:
     maybe: dict[str, Known] = field(default_factory=dict)
     counted: bool = False
     begun: bool = False
+    first: tuple[PlacedPiece, ...] = ()
 
     def begin(self, sight: Sight, expected: int) -> None:
         """The first table: what lies face down is the stock, and blocks removed before."""
         self.begun = True
         down = _face_down(sight)
         self.stock = set(down)
+        self.first = tuple(known.piece for known in down.values())
         self.counted = len(down) == expected
 
     def watch(self, sight: Sight) -> list[Taken]:
@@ -60,7 +66,8 @@ class Heaps:
             if ident in self.stock or ident in self.aside or ident in self.maybe:
                 continue
             brought = known.side is not None or any(ident in touch.lifted for touch in sight.touches)
-            if not brought or any(_near(known.piece, piece) for piece in lay):
+            again = any(_near(known.piece, piece, PLACE_MM) for piece in self.first)
+            if not brought or again or any(_near(known.piece, piece) for piece in lay):
                 # Only now seen, pushed about within the stock, or put back.
                 self.stock.add(ident)
                 taken = _one_less(taken, known)
@@ -93,8 +100,8 @@ def _one_less(taken: list[Taken], known: Known) -> list[Taken]:
     return [*(one for one in taken if one is not found), *less]
 
 
-def _near(one: PlacedPiece, other: PlacedPiece) -> bool:
-    return math.hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm) <= STOCK_MM
+def _near(one: PlacedPiece, other: PlacedPiece, reach_mm: float = STOCK_MM) -> bool:
+    return math.hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm) <= reach_mm
 
 
 def _face_down(sight: Sight) -> dict[str, Known]:

@@ -33,12 +33,19 @@ class Desk(ShownTable):
     up_deg = 0.0
 
     def __init__(
-        self, stock: int = STOCK, printed: Sequence[tuple[str, float, float]] = (), *, begun: bool = True
+        self,
+        stock: int = STOCK,
+        printed: Sequence[tuple[str, float, float]] = (),
+        *,
+        begun: bool = True,
+        up: Sequence[tuple[float, float]] = (),
     ) -> None:
         super().__init__(Match(get_game("summy"), _header({"turn": "A"} if begun else None)), FOLLOWER, SIZES)
         self.put("=0", "=", 0, 0)
         for label, x, y in printed:
             self.put(f"print {x} {y}", label, x, y, turn_deg=40.0 * x)
+        for x, y in up:
+            self.put(f"up {x} {y}", None, x, y, face="down")
         for number in range(stock):
             self.put(f"stock {number}", None, 20 + number % 8 * 1.5, number // 8 * 1.5 - 8, face="down")
         self.settle()
@@ -613,6 +620,17 @@ def _one_after_another(desk: Desk, *, hand: bool) -> Explanation:
     if hand:
         desk.by("B")
     return desk.lay("A", "1@0,-3 +@0,-2 2@0,-1 3@0,1")
+
+
+def test_a_block_put_up_where_one_stood_from_the_beginning_was_not_laid_aside() -> None:
+    """It looks as if it lay face down, as the one did whose place it takes."""
+    desk = Desk(stock=30, up=[(-12, 9)])
+    desk.lay("A", FIRST)
+    desk.take("A", "up -12 9")
+    desk.put("another", None, -12.2, 9.1, face="down")
+    desk.by("A", "another")
+    desk.settle(rested_s=4.5)
+    assert desk.story == ["place A"]
 
 
 def test_a_hand_that_may_have_laid_blocks_aside_out_of_sight_is_asked_about_before_the_next_is_out_of_turn() -> None:
