@@ -40,7 +40,9 @@ not yet believed, and while the table isn't found.
 """
 
 AGREE_S = 0.09
-"""Seconds from look to look once they lie far enough apart to settle the table, until they do."""
+"""Seconds from look to look once they lie far enough apart to settle the table, until they do; and while cards are
+carried whose backs are alike.
+"""
 
 IDLE = 1.0
 """Under hands a camera's looks pause for at least so many times as long as the last one took."""
@@ -92,6 +94,7 @@ class Observer:
         self._reaching = Reaching(self._gate)
         self._hands = Hands(self._gate, self.tracker, sizes)
         self._tables = Tables(sizes, draws=draws)
+        self._carried_s = AGREE_S if draws else LOOK_S  # of cards that look alike only the way tells which is which
         self._health = health
         self._threaded, self._pause_s = threaded, 0.0
         self._looker = ThreadLooker(sight, patience_s) if threaded else DirectLooker(sight)
@@ -274,7 +277,7 @@ class Observer:
             due = self._audit_s() if self._at_rest else AGREE_S if soon else LOOK_S
         else:
             carried = self.tracker.in_motion(frame.time_s)
-            due = max(LOOK_S if carried else BUSY_S, self._pause_s) if glance.limbs else 1e9
+            due = max(self._carried_s if carried else BUSY_S, self._pause_s) if glance.limbs else 1e9
         if frame.time_s - self._asked_s < due and not (calm and self._now):
             return
         self._asked_s = frame.time_s
