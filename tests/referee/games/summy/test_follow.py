@@ -628,8 +628,8 @@ def test_a_block_put_up_where_one_stood_from_the_beginning_was_not_laid_aside() 
     desk.lay("A", FIRST)
     desk.take("A", "up -12 9")
     desk.put("another", None, -12.2, 9.1, face="down")
-    desk.by("A", "another")
-    desk.settle(rested_s=4.5)
+    assert not desk.by("A", "another").questions
+    assert not desk.settle(rested_s=4.5).questions
     assert desk.story == ["place A"]
 
 
