@@ -14,7 +14,7 @@ from difflib import SequenceMatcher
 from typing import Any
 
 from live.bench.disturbing import Disturbance, disturbed
-from live.bench.visible import INVISIBLE_RULES, UNFILMED, Line, SoFar, lines_of, true_lines
+from live.bench.visible import UNFILMED, Line, SoFar, lines_of, shown_rules, true_lines
 from models.scenes.atlas import Atlas
 from models.simulate.order import Order
 from models.simulate.script import Script, make_script
@@ -241,11 +241,10 @@ def _count(score: Score, seed: int, script: Script, run: Run) -> None:
 
 
 def _count_fouls(score: Score, script: Script, run: Run) -> None:
-    unseen = INVISIBLE_RULES.get(script.order.game, {})
-    shown = {rule for line in run.truth for _, rule, _ in line.findings}
+    shown = shown_rules(script.order.game, run.truth)
     named = Counter(finding.rule for ruling in run.match.rulings if not ruling.undone for finding in ruling.findings)
     for foul in script.fouls:
-        if foul.rule in unseen or foul.rule not in shown:
+        if foul.rule not in shown:
             score.invisible[foul.rule] += 1
             continue
         score.planted += 1

@@ -20,7 +20,7 @@ from calibration.keeper import TableKeeper
 from live.bench.follow import likeness
 from live.bench.oracle import Errors, Hanging, OracleKeeper, OracleSight
 from live.bench.schematic import SchematicSource
-from live.bench.visible import INVISIBLE_RULES, Line, SoFar, lines_of, true_lines
+from live.bench.visible import Line, SoFar, lines_of, shown_rules, true_lines
 from live.hub import Hub
 from live.reading import load_eyes, set_labels
 from live.watching.loop import Loop
@@ -53,7 +53,9 @@ FOULS = 4
 
 @dataclass
 class Outcome:
-    """One match. ``work_s``: processor time of all threads but for drawing the film."""
+    """One match. ``work_s``: processor time of all threads but for drawing the film. ``invisible`` are planted fouls
+    that no camera sees, or this film doesn't show, by rule.
+    """
 
     game: str
     seed: int
@@ -65,6 +67,7 @@ class Outcome:
     planted: int = 0
     found: int = 0
     missed: dict[str, int] = field(default_factory=dict)
+    invisible: dict[str, int] = field(default_factory=dict)
     accused: dict[str, int] = field(default_factory=dict)
     false_events: int = 0
     missed_events: int = 0
@@ -238,13 +241,16 @@ class Watched:
 
     def _count_fouls(self, out: Outcome, match: Match[Any] | None) -> None:
         script = self.film.script
-        unseen = INVISIBLE_RULES.get(out.game, {})
+        shown = shown_rules(out.game, self.truth)
         true = Match(script.game, self._header())
         for step in script.choreography.steps:
             true.push(step.event)
         named = Counter(f.rule for r in (match.rulings if match else ()) if not r.undone for f in r.findings)
         for foul in script.fouls:
-            if foul.rule in unseen or foul.event > self._played:
+            if foul.event > self._played:
+                continue
+            if foul.rule not in shown:
+                out.invisible[foul.rule] = out.invisible.get(foul.rule, 0) + 1
                 continue
             out.planted += 1
             if named[foul.rule] > 0:

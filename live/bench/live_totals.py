@@ -57,6 +57,7 @@ def totals(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
         "events": events,
         "fouls_called": share(sum(row["found"] for row in rows), sum(row["planted"] for row in rows)),
         "fouls_missed": _sum(row["missed"] for row in rows),
+        "fouls_invisible": _sum(row.get("invisible", {}) for row in rows),
         "false_accusations": sum(accused.values()),
         "false_accusations_per_hour": round(sum(accused.values()) / max(hours, 1e-9), 3),
         "accused": accused,

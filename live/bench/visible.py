@@ -70,6 +70,12 @@ class SoFar:
         return self._lines
 
 
+def shown_rules(game: str, truth: Sequence[Line]) -> set[str]:
+    """The rules of which this true record, as far as a camera can see it, shows a breach."""
+    unseen = INVISIBLE_RULES.get(game, {})
+    return {rule for line in truth for _, rule, _ in line.findings if rule not in unseen}
+
+
 def true_lines(game: Game[Any], header: Header, events: Sequence[Mapping[str, Any]]) -> list[Line]:
     """The lines of a true record without what can't be seen, judged anew."""
     match: Match[Any] = Match(game, header)

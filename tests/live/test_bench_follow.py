@@ -9,10 +9,12 @@ import pytest
 
 from live.bench.disturbing import Disturbance, disturbed
 from live.bench.follow import measure
+from live.bench.visible import shown_rules, true_lines
 from models.scenes.atlas import Atlas
 from models.simulate.order import Order
 from models.simulate.script import make_script
 from models.simulate.stills import settled_tables
+from referee.core import Header, get_game
 
 POOR = Disturbance(uncertain=0.1, missed=0.1, nudged=0.2, renamed=0.1)
 
@@ -40,6 +42,19 @@ def test_a_perfect_observer_writes_the_true_record(game: str) -> None:
 def test_a_poor_observer_writes_the_true_record_too(game: str, seed: int) -> None:
     score = measure(game, [seed], Disturbance(POOR.uncertain, POOR.missed, POOR.nudged, POOR.renamed, seed=seed))
     assert (score.same_events, dict(score.false_illegal)) == (1, {})
+
+
+def test_a_merchant_card_taken_without_being_due_is_no_breach_that_a_film_shows() -> None:
+    game = get_game("kaifuda")
+    header = Header(
+        format="table-referee/record/1", game="kaifuda", players=["first", "second"], options={}, position=None
+    )
+    events = [
+        {"do": "exchange", "by": "first"},
+        {"do": "play", "by": "first", "cards": ["4", "5"]},
+        {"do": "play", "by": "second", "cards": ["1", "2"]},
+    ]
+    assert shown_rules("kaifuda", true_lines(game, header, events)) == {"KAI-P4"}
 
 
 def test_only_tables_that_leave_a_trace_are_missed_unless_asked_for() -> None:
