@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from referee.core import Correct, PieceEvent, Undo
 from referee.core.following import Side
@@ -34,7 +34,8 @@ class Acting(Asking):
         untold = self.ledger.untold(present)
         lying = self.ledger.lying()
         cards = [card for card in seen.extra if card.mark in untold]
-        acts: list[SeenCard | Turned] = sorted([*cards, *self.notes.turns], key=_when)
+        gone = self._gone_meanwhile(present)
+        acts: list[SeenCard | Turned] = sorted([*cards, *gone, *self.notes.turns], key=_when)
         taken = self.taken_back([*seen.missing, *self._left(seen.moved)])
         taken_unread = None if self.work.phase is Phase.OVER else self.taken_unread(seen.extra)
         waiting = self.notes.unread
@@ -49,7 +50,7 @@ class Acting(Asking):
         elif len(acts) > 1 and any(_side(act) is None for act in acts):
             self._by_the_rules(acts, seen)
         else:
-            self._one_by_one(acts, seen)
+            self._one_by_one(acts, seen, gone, clean=not lying)
         if taken_unread is not None and self.notes.unread is waiting:
             self.account.queries.append(taken_unread)
         if lying:
@@ -62,15 +63,39 @@ class Acting(Asking):
         """The places in the record of cards that were pushed elsewhere."""
         return [card for one in moved for card in self.work.table.cards if str(card.digits) == one.digits]
 
-    def _one_by_one(self, acts: Sequence[SeenCard | Turned], seen: FieldSeen) -> None:
-        for act in acts:
+    def _gone_meanwhile(self, present: Collection[Mark]) -> list[SeenCard]:
+        """Cards surely read that were laid after one that waited to be read, and taken away before it was."""
+        gone = [card for card in self.notes.behind if card.mark not in present and card.known.side is not None]
+        self.notes.behind.clear()
+        return [] if self.work.phase is Phase.OVER else gone
+
+    def _one_by_one(
+        self, acts: Sequence[SeenCard | Turned], seen: FieldSeen, gone: Sequence[SeenCard], *, clean: bool
+    ) -> None:
+        """Tell act by act, up to the first that can't be told. ``clean``: nothing lies that does not count."""
+        for number, act in enumerate(acts):
+            if any(act is card for card in gone):
+                self._lay_there(act)
+                continue
             done = self._turned(act) if isinstance(act, Turned) else self._laid(act, seen)
             if not done:
+                later = acts[number + 1 :]
+                self.notes.behind = [one for one in later if isinstance(one, SeenCard) and one.digits is not None]
                 self.notes.marker = None
                 return
         self._make_up(seen.face)
-        self._see_marker(seen.marker, still=not acts)
+        clean = clean and self.account.waiting is None
+        self._see_marker(seen.marker if clean else None, still=not acts)
         self._end_turn()
+
+    def _lay_there(self, act: SeenCard | Turned) -> None:
+        """A card that is gone again: only a play that was refused leaves a trace."""
+        if not isinstance(act, SeenCard):
+            return
+        who = self.who(act.known.side, *self._card_players())
+        play = act.play(self.work.name(who[0]))
+        if len(who) == 1 and self.refuses(play):
+            self.tell(play, [act.mark], [act.ident], at_s=act.known.came_s)
 
     def _make_up(self, face: Face | None) -> None:
         """A due turn of the UP-DOWN card that was not seen has been made when the card shows the right face."""

@@ -52,7 +52,8 @@ class Notes:
     """What is kept beside the record.
 
     ``turns`` of the UP-DOWN card still to be told; ``marker``: the last number and the one the marker was seen to lie
-    on after it was formed; ``unread``: a card that waits to be read, as it lay; ``acted_s``: when the last act was;
+    on after it was formed; ``unread``: a card that waits to be read, as it lay; ``behind``: those laid after what
+    waits that are read; ``acted_s``: when the last act was;
     ``hands``: when hands from each side were last seen; ``ready``: the marker was seen on the number that counts.
     """
 
@@ -61,6 +62,7 @@ class Notes:
     acted_s: float = 0.0
     marker: tuple[int, int] | None = None
     unread: Unread | None = None
+    behind: list[SeenCard] = field(default_factory=list)
     ended: tuple[float, str] | None = None
     ready: bool = False
 

@@ -548,6 +548,32 @@ def test_the_up_down_card_turned_before_the_marker_lies_may_be_set_up_still() ->
     assert desk.match.rulings[-1].verdict == "legal"
 
 
+def test_a_refused_card_that_lay_behind_one_that_waited_to_be_read_is_told_though_it_is_gone(desk: Desk) -> None:
+    desk.play("A", "c", ". 6/2 .", 1, -1, mark=(0.5, -0.5))
+    for player, side in enumerate(SIDES.values()):
+        desk.follower.seats.learn(player, side)
+    unread = ((". 6/. .", 0.55), ("3 6/. .", 0.41))
+    desk.card("d", "3 6/. .", 2, 1, LAND, certain=False, alternatives=unread)
+    desk.by("B", "d")
+    desk.card("e", "2 6/. .", 2, 3)
+    desk.by("B", "e")
+    assert desk.settle().events == ()
+    desk.card("d", "3 6/. .", 2, 1, LAND)
+    desk.take("B", "e")
+    desk.settle()
+    assert [told.split()[:2] for told in desk.story] == [["play", "A"], ["play", "B"], ["play", "B"]]
+    assert "SUR-P7" in desk.story[2]
+    assert len(desk.match.state.table.cards) == 4
+
+
+def test_what_number_the_marker_seems_to_lie_on_while_a_refused_card_lies_there_tells_nothing(desk: Desk) -> None:
+    desk.play("A", "c", ". 6/2 .", 1, -1, mark=(0.5, -0.5))
+    desk.play("B", "d", "2 6/. .", 2, 3)
+    desk.put("marker", "marker", None, 0.5, 0.5)
+    desk.settle()
+    assert desk.follower.notes.marker is None
+
+
 def _beside_another() -> Desk:
     """The start cards lie, UP, and something else that looks like the UP-DOWN card."""
     desk = Desk()
