@@ -5,6 +5,8 @@ The disturbed seeds are those that once told something else.
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from live.bench.disturbing import Disturbance, disturbed
@@ -49,7 +51,7 @@ def test_a_merchant_card_taken_without_being_due_is_no_breach_that_a_film_shows(
     header = Header(
         format="table-referee/record/1", game="kaifuda", players=["first", "second"], options={}, position=None
     )
-    events = [
+    events: list[dict[str, Any]] = [
         {"do": "exchange", "by": "first"},
         {"do": "play", "by": "first", "cards": ["4", "5"]},
         {"do": "play", "by": "second", "cards": ["1", "2"]},
