@@ -13,6 +13,7 @@ from torch import Tensor
 from torch.utils.data import DataLoader
 
 from models.detection.data import Tables
+from models.detection.eight_bit import aware_of_8_bit
 from models.detection.net import DetectorNet
 from models.shipped import begin_with
 from vision.detection_maps import CORNERS_A, CORNERS_B, FACE_DOWN, HAND, HEAT, TRUST_B
@@ -57,8 +58,13 @@ def train(
     rate: float,
     workers: int,
     warm: Path | None = None,
+    *,
+    eight_bit: bool = False,
 ) -> None:
-    """Train for ``steps`` in all; goes on from ``out`` when it is there, else from the ONNX file ``warm``."""
+    """Train for ``steps`` in all; goes on from ``out`` when it is there, else from the ONNX file ``warm``.
+
+    With ``eight_bit`` it learns with rounded numbers.
+    """
     torch.set_num_threads(1)
     net = DetectorNet().to(memory_format=torch.channels_last)  # type: ignore[call-overload]
     if warm is not None and not out.exists():
@@ -73,6 +79,8 @@ def train(
         mean.load_state_dict(kept["mean"])
         optimiser.load_state_dict(kept["optimiser"])
         step = int(kept["step"])
+    if eight_bit:
+        aware_of_8_bit(net)
     # No bf16: on processors without AVX-512 it is several times slower than fp32.
     loader = DataLoader(Tables(folders, size, seed=step), batch_size=batch, num_workers=workers)
     begin, shown = time.monotonic(), dict.fromkeys(("heat", "a", "b", "trust", "face", "hand"), 0.0)
@@ -133,8 +141,19 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--warm", type=Path, help="ONNX file to begin with, if there is no checkpoint yet")
+    parser.add_argument("--eight-bit", action="store_true", help="learn with numbers rounded to 8 bit")
     asked = parser.parse_args()
-    train(asked.folders, asked.out, asked.steps, asked.batch, asked.size, asked.rate, asked.workers, asked.warm)
+    train(
+        asked.folders,
+        asked.out,
+        asked.steps,
+        asked.batch,
+        asked.size,
+        asked.rate,
+        asked.workers,
+        asked.warm,
+        eight_bit=asked.eight_bit,
+    )
 
 
 if __name__ == "__main__":

@@ -8,10 +8,10 @@ import json
 from pathlib import Path
 
 import numpy as np
-import numpy.typing as npt
 import torch
 from torch import Tensor, nn
 
+from models.quantise import quantise
 from models.reading.classes import HEADS, PATCH_PX
 from models.reading.network import TRUNK, ReadingNet, slices
 from models.reading.samples import IGNORE, UPRIGHT_SHARE
@@ -91,43 +91,15 @@ def export(network: str, checkpoint: Path, held_out: Path, target: Path, *, int8
         verbose=False,
     )
     if int8:
-        quantise(whole, pool.patches[: min(pool.filled, 768)], target, len(TRUNK[network]))
+        patches = pool.patches[: min(pool.filled, 768)]
+        inputs = ({"patches": patches[i : i + 32]} for i in range(0, len(patches), 32))
+        # The first one is cheap, and its inputs have two ranges; the heads are not of the trunk.
+        quantise(whole, inputs, target, lambda names: [names[0], *names[len(TRUNK[network]) :]])
         whole.unlink()
     _describe(network, target, warmth)
     strip_traces(target)
     record_checksum(target)
     return warmth
-
-
-def quantise(source: Path, patches: npt.NDArray[np.uint8], target: Path, trunk_layers: int) -> None:
-    """The same network with the convolutions of its trunk in 8 bit, ranges taken from ``patches``.
-
-    The first one stays as it is: it is cheap, and its inputs have two ranges.
-    """
-    import onnx
-    from onnxruntime.quantization import CalibrationDataReader, QuantType, quantize_static
-    from onnxruntime.quantization.shape_inference import quant_pre_process
-
-    class Batches(CalibrationDataReader):  # type: ignore[misc]
-        def __init__(self) -> None:
-            self.rest = iter([{"patches": patches[i : i + 32]} for i in range(0, len(patches), 32)])
-
-        def get_next(self) -> dict[str, npt.NDArray[np.uint8]] | None:
-            return next(self.rest, None)
-
-    prepared = target.with_suffix(".prepared")
-    quant_pre_process(str(source), str(prepared), skip_symbolic_shape=True)
-    layers = [node.name for node in onnx.load(str(prepared)).graph.node if node.op_type == "Conv"]
-    quantize_static(
-        str(prepared),
-        str(target),
-        Batches(),
-        per_channel=True,
-        activation_type=QuantType.QUInt8,
-        weight_type=QuantType.QInt8,
-        nodes_to_quantize=layers[1:trunk_layers],
-    )
-    prepared.unlink()
 
 
 def _describe(network: str, target: Path, warmth: dict[str, float]) -> None:
