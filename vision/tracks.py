@@ -243,8 +243,9 @@ class Track:
         return far or (self.kind != "chip" and turned > part * TURNED_DEG)
 
     def raised(self, sighting: Sighting, sizes: Sizes, part: float) -> bool:
-        """Whether a sighting under hands lies off its rest, as one of a raised or tilted piece does. Of a square piece
-        half covered any side may be missed: that it seems to be turned where it lies tells nothing.
+        """Whether a sighting under hands lies off its rest, as one of a raised or tilted piece does.
+
+        Of a square piece half covered any side may be missed: that it seems turned where it lies tells nothing.
         """
         short, long = sorted(sizes[self.kind][:2])
         away = math.dist(self.pose[:2], (sighting.x_mm, sighting.y_mm))

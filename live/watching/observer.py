@@ -299,7 +299,7 @@ class Observer:
         known: Known = nothing_known
         if plane is not None and not (self._at_rest and calm):  # a look at a table at rest reads all of it once more
             around = Around(self._at(plane, frame), glance, rested=self._rested)
-            known = known_pieces(pieces, plane, self._sizes, around.changed if calm else _unchanged)
+            known = known_pieces(pieces, plane, self._sizes, around.changed if calm else _unchanged, hands=not calm)
         up = up_in_picture(shared_up(pieces), pieces, plane) if plane is not None else None
         lying = Lying((), None)
         if plane is not None and self._rested and not (self._rough or self._now):

@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from calibration.plane import TablePlane
 from vision.gate import WIDTH, Glance, Mask, Picture, cells_of
+from vision.onesize import WALL_MM
 from vision.pieces import Detection
 from vision.tracks import Quad, Sizes, Track, alike
 from vision.visits import UNDER, Cells
@@ -165,18 +166,19 @@ class Around:
 
 
 def known_pieces(
-    tracks: Iterable[Track], plane: TablePlane, sizes: Sizes, changed: Callable[[Quad], bool]
+    tracks: Iterable[Track], plane: TablePlane, sizes: Sizes, changed: Callable[[Quad], bool], *, hands: bool = False
 ) -> Callable[[Detection], bool]:
     """Whether a detection is a resting piece whose reading is certain and not in question, as things are now.
 
-    ``changed``: whether a place looks otherwise than at the last rest.
+    ``changed``: whether a place looks otherwise than at the last rest. ``hands``: as long as some are over the table,
+    blocks under an arm are not read again and again; when they have left, those they touched are.
     """
     resting = [
         (track.kind, track.pose[:2], SAME_PLACE * min(sizes[track.kind][:2]))
         for track in tracks
         if track.reading is not None
         and track.reading.certain
-        and not track.open
+        and (not track.open or (hands and sizes[track.kind][2] >= WALL_MM))
         and (track.kind == "board" or not changed(track.quad(sizes)))
     ]
 

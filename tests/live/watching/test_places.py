@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
+import pytest
 
 from calibration.plane import TablePlane
-from live.watching.places import Around, Places, seen_anew
+from live.watching.places import Around, Places, known_pieces, seen_anew
 from live.watching.unexplained import unexplained
 from vision.fusing import Fused
 from vision.gate import WIDTH, Gate
+from vision.pieces import Detection
 from vision.tracks import Track, outline
 
 BEFORE = TablePlane(np.array([[1.0, 0, 0], [0, -1.0, 360], [0, 0, 1.0]]), "file", 0.0, 0.0)
@@ -100,3 +102,27 @@ def test_a_change_that_no_piece_explains_may_be_one_that_looks_have_missed() -> 
     around = Around(places, gate.glance(_table(), 0.2), rested=True, unexplained=missed)
     assert (around.stirred(there), around.changed(there)) == (True, False)
     assert not around.stirred(elsewhere)
+
+
+@pytest.mark.parametrize(
+    ("kind", "is_open", "hands", "known"),
+    [
+        ("block", False, False, True),
+        ("block", True, False, False),
+        ("block", True, True, True),
+        ("card", True, True, False),
+    ],
+)
+def test_a_touched_block_is_read_again_when_the_hands_have_left(
+    kind: str, is_open: bool, hands: bool, known: bool
+) -> None:
+    sizes = {"card": (20.0, 20.0, 0.3), "block": (20.0, 20.0, 10.0)}
+    state = (kind, "down", None)
+    track = Track("p1", kind, 0.0, (300.0, 200.0, 0.0), 0.0, Fused(state, 1.0, ((state, 1.0),), 300, 200, 0.0, {}, 2))
+    track.open = is_open
+    here, there = (
+        Detection(BEFORE.to_px(outline((x, 200.0, 0.0), (20.0, 20.0))).astype(np.float32), kind)
+        for x in (302.0, 330.0)
+    )
+    tell = known_pieces([track], BEFORE, sizes, lambda quad: False, hands=hands)
+    assert (tell(here), tell(there)) == (known, False)
