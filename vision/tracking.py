@@ -318,8 +318,10 @@ class Tracker:
 
     def _in_one_place(self, track: Track, quad: Quad, seen: Sequence[Sighting]) -> bool:
         """Whether the looks show another piece of this one's kind just where it should lie."""
+        reach = math.hypot(*self.sizes[track.kind][:2])
         return any(
             alike(track.kind, s.kind)
+            and math.dist(track.pose[:2], (s.x_mm, s.y_mm)) < reach  # the others are far too many to compare
             and covered_share(quad, self.quad((s.x_mm, s.y_mm, s.turn_deg), s.kind)) > BURIED
             for s in seen
         )
