@@ -86,7 +86,8 @@ class Track:
     some looks at the resting table, so that nobody can have laid it there since. ``touched``: a hand was over
     it, or fingers at it, since it settled. ``lifted``, ``away`` (looks that saw it so far off, see ``AWAY``) and
     ``faces`` are what was seen of it under hands since that was last told. ``since_s``: from this look on it was seen
-    lying (``then``) or gone (null) as it is now; null when nothing of that was seen since it was told.
+    lying (``then``) or gone (null) as it is now; null when nothing of that was seen since it was told. ``into_view``:
+    where it was first seen the camera did not look before.
     """
 
     key: str
@@ -112,6 +113,7 @@ class Track:
     astray: int = 0
     faces: set[str] = field(default_factory=set)
     since_s: float | None = None
+    into_view: bool = False
     then: Pose | None = None
     contrary: list[tuple[float, State]] = field(default_factory=list)
     pinned: str | None = None

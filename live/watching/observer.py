@@ -25,6 +25,7 @@ from live.watching.watcher import Condition, Health, Keeper, Observation, Status
 from vision.again import Lying
 from vision.capture import Frame
 from vision.capture.health import FROZEN_S
+from vision.fusing import Sighting
 from vision.gate import Gate, Glance, Mask
 from vision.looking import Known, Seen, Sight, sightings
 from vision.pieces import Detection
@@ -58,6 +59,9 @@ HURRY_S = 0.6
 
 EARLY, SOON_S = 6, 1.0
 """So many first tables at rest are looked at as a whole so soon, which refines the plane."""
+
+INTO_VIEW = 0.2
+"""What lies with this part of it where the camera did not look before was not wholly in sight then."""
 
 NOTHING = 6
 """Fewer cells that look otherwise are no reason to look."""
@@ -119,6 +123,7 @@ class Observer:
         self._rough = False
         self._grounded: set[str] = set()
         self._unexplained: Mask | None = None
+        self._out_of_view: Mask | None = None
 
     # From outside
 
@@ -346,6 +351,7 @@ class Observer:
             if calm:
                 self._touched_unseen(around)
             new = self.tracker.look(request.frame.time_s, found, around, calm=calm, whole=request.whole)
+            self._mark_into_view(new, places)
         out.looked = True
         if not calm:
             places, before = self._at(plane, request.frame), self._rest_picture
@@ -356,6 +362,14 @@ class Observer:
             self._to_refine = answer
         if (calm and self.tracker.agrees(self.settle_s)) or self._now:
             self._settle(answer, out, latest)
+
+    def _mark_into_view(self, new: Sequence[tuple[str, Sighting]], places: Places) -> None:
+        """What is first seen where the camera did not look before it was knocked lay there all along."""
+        if self._out_of_view is None:
+            return
+        for key, _ in new:
+            cells = places.of(self.tracker.tracks[key].quad(self._sizes))
+            self.tracker.tracks[key].into_view = bool(self._out_of_view[cells].mean() >= INTO_VIEW)
 
     def _touched_unseen(self, around: Around) -> None:
         """Where the table looks otherwise after a while in which nothing could be watched, hands may have been."""
@@ -392,7 +406,9 @@ class Observer:
         self._rough = True
         last, self._stale_rest = self._last_rest, False
         if last is not None and last[0].shape == request.frame.picture.shape:
-            self._gate.rest_on(*seen_anew(*last, plane))
+            picture, inside = seen_anew(*last, plane)
+            self._gate.rest_on(picture, inside)
+            self._out_of_view = ~in_cells(inside.astype(np.float32), request.glance.changed.shape)
         elif request.glance.limbs:
             pass  # the gate knows the table without the hand that is over it now
         elif moving:
@@ -420,6 +436,7 @@ class Observer:
         else:
             self._rest_picture = None
         self._at_rest, self._now, self._visited, self._rough = True, False, False, False
+        self._out_of_view = None
         assert self._places is not None
         since = self._calm_since if self._calm_since is not None else frame.time_s
         told = self._gaps.take()

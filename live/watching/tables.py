@@ -123,7 +123,8 @@ def seen_piece(track: Track) -> SeenPiece:
         reading.turn_deg,
         details={} if hidden else _details(reading, track),
     )
-    return SeenPiece(piece, certain, () if certain else _alternatives(reading))
+    unmoved = track.into_view and not track.moves and not track.lifted
+    return SeenPiece(piece, certain, () if certain else _alternatives(reading), unmoved)
 
 
 def seen_once(key: str, sighting: Sighting) -> SeenPiece:

@@ -34,12 +34,13 @@ class SeenPiece:
 
     ``piece.key`` is stable for as long as the piece can be followed. ``certain`` is false while its reading is a
     doubt: ``piece.label`` is then the likeliest reading, or null, and ``alternatives`` holds the others (label,
-    probability).
+    probability). ``into_view``: it came into sight with the camera, so that nobody has laid it.
     """
 
     piece: PlacedPiece
     certain: bool = True
     alternatives: tuple[tuple[str | None, float], ...] = ()
+    into_view: bool = False
 
 
 @dataclass(frozen=True, slots=True)

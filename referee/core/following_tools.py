@@ -36,7 +36,7 @@ class Known:
     known), ``order`` its place among what that hand laid. ``absent`` counts the tables in a row on which it was not
     seen, though no hand had touched it. ``turned`` is true on a table on which it shows another face or label than
     before, ``sure`` is what it showed when last surely read; ``lifted`` says by what hand it was, as long as it was
-    not surely read since.
+    not surely read since. ``into_view``: it came into sight with the camera, and nobody has moved it since.
     """
 
     ident: str
@@ -53,6 +53,7 @@ class Known:
     turned: bool = False
     lifted: _Brought | None = None
     sure: tuple[object, object] | None = None
+    into_view: bool = False
 
     def read_as(self, label: str) -> None:
         """The record knows what a doubtful piece is; it stays that until it moves."""
@@ -152,7 +153,7 @@ class Memory:
         if known.certain:
             known.sure = _face(known.piece)
         if not stays:
-            known.laid, known.came = known.piece, self._tables
+            known.laid, known.came, known.into_view = known.piece, self._tables, False
         if not stays or known.turned:
             known.came_s, known.side, known.order = known.lifted or hands.brought(seen.piece.key)
         if seen.certain:
@@ -173,6 +174,7 @@ class Memory:
             self._tables,
             *hands.brought(seen.piece.key),
             sure=_face(piece) if seen.certain else None,
+            into_view=seen.into_view,
         )
         self._known[ident] = known
         return known

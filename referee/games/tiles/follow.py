@@ -204,7 +204,9 @@ class TilesFollower(TableFollower[State]):
         return {ident: (col + across, row + down) for ident, (col, row) in found.items()}
 
     def _adopt(self, new: dict[str, Known], cells: Mapping[str, Cell]) -> None:
-        """Tiles that the record has there already; in a match that is joined, also those that lie apart."""
+        """Tiles that the record has there already; also those that lie apart and came into sight with the camera, or
+        lay there when a match was joined.
+        """
         taken = {lying.cell for lying in self._lying.values()}
         for ident, one in list(new.items()):
             cell = cells.get(ident)
@@ -212,7 +214,8 @@ class TilesFollower(TableFollower[State]):
             if recorded and cell is not None:
                 same = not one.certain or one.piece.label == self._work.cells[cell]
             else:
-                same = cell is None and not self._begun and self.match.header.position is not None
+                joined = not self._begun and self.match.header.position is not None
+                same = cell is None and (one.into_view or joined) and ident not in self._lying
             if same:
                 label = self._work.cells[cell] if cell is not None else one.piece.label
                 self._lying[ident] = Lying(cell, one.laid, label)

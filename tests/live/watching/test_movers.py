@@ -95,3 +95,14 @@ def test_a_card_seen_lifted_was_lifted_by_the_hand_that_was_there_then() -> None
 def _face_down() -> Track:
     sighting = Sighting("card", *AT, 0.0, {("card", "down", None): 0.99})
     return Track("pile", "card", 0.0, (*AT, 0.0), 1.0, fuse([sighting]))
+
+
+@pytest.mark.parametrize(("lifted", "into_view"), [(False, True), (True, False)])
+def test_what_came_into_sight_with_the_camera_has_lain_there_until_a_hand_moves_it(
+    lifted: bool, into_view: bool
+) -> None:
+    track = _block(None)
+    track.into_view, track.lifted = True, lifted
+    told = Tables(SIZES).make(9.0, [track], [], [], _cells)
+    assert told is not None
+    assert told.table.pieces[0].into_view is into_view

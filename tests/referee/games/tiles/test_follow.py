@@ -65,6 +65,18 @@ def test_the_tile_laid_first_is_the_origin_though_its_table_was_missed() -> None
     assert desk.story == ["place 5 0,0", "place 7 -1,0"]
 
 
+@pytest.mark.parametrize(("col", "row", "more"), [(9, 5, []), (2, 0, ["place 2 2,0"])], ids=["apart", "in the grid"])
+def test_what_came_into_sight_with_the_camera_was_not_laid(desk: Desk, col: int, row: int, more: list[str]) -> None:
+    desk.put("coin", "2", col, row, into_view=True)
+    desk.settle()
+    assert desk.story == ["place 5 0,0", "place 7 1,0", *more]
+    desk.lay("c", "9", 1, 1)
+    assert desk.story == ["place 5 0,0", "place 7 1,0", *more, "place 9 1,1"]
+    desk.lay("coin", "2", 0, 1)
+    last = desk.story[-1]
+    assert last == ("move (2, 0)>(0, 1)" if more else "place 2 0,1")
+
+
 def test_what_comes_after_an_unread_tile_waits_for_it(desk: Desk) -> None:
     told = desk.lay("c", "6", 2, 0, certain=False, alternatives=(("6", 0.6), ("9", 0.3)))
     assert (told.events, told.questions, told.waiting) == ((), (), "follow-reading")
