@@ -121,8 +121,9 @@ class Plays:
             events = [(cell, Play(by=by, card=card.label, removed=[cell])) for cell in spots]
         else:
             cells = state.setup.board.cells.get(card.answer, ()) if card.answer is not None else ()
-            events = [(cell, Play(by=by, card=card.label, chips=[ChipAt(*cell)])) for cell in cells]
-        for (row, col), event in events[: MAX_CHOICES - 1]:
+            signs = sorted(state.setup.board.corners) if cells else []  # on which a chip is easily missed
+            events = [(cell, Play(by=by, card=card.label, chips=[ChipAt(*cell)])) for cell in (*cells, *signs)]
+        for (row, col), event in events[:MAX_CHOICES]:
             seen = Observed(event, inferred=True, keys=turn.keys)
             choices.append(("sequence-numbers-follow-is", {"play": f"{card.label} · {row},{col}"}, (seen,)))
         alone = Dead(by=by, card=card.label) if card.kind == "equation" else Play(by=by, card=card.label)

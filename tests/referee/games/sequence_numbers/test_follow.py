@@ -7,6 +7,8 @@ from dataclasses import replace
 import pytest
 from msgspec.structs import replace as changed
 
+from referee.core.following import SeenPiece
+from referee.core.pieces import PlacedPiece
 from referee.games.sequence_numbers.board import Cell
 from tests.referee.games.sequence_numbers.desk import LINE, Desk
 
@@ -211,6 +213,17 @@ def test_a_card_may_lie_unseen_where_the_hand_was_over_the_pile() -> None:
     desk.play(2, "6+5", (1, 4))
     desk.settle()
     assert desk.story[4:] == ["blue play 6+12 2,3", "green play 6+4 1,3", "blue play 6+5 1,4"]
+
+
+def test_a_chip_that_is_seen_nowhere_may_lie_on_the_sign_of_a_free_corner() -> None:
+    desk = Desk((6, 6))
+    desk.pieces["supply"] = SeenPiece(PlacedPiece("supply", "chip", "blue", None, -200.0, 0.0))
+    desk.settle()
+    desk.hand(0, desk.card(0, "20-2"), "supply")
+    (question,) = desk.settle().questions
+    *plays, _ = [choice[2][0].event for choice in question.choices]
+    cells = [(chip.row, chip.col) for play in plays for chip in play.chips]  # type: ignore[attr-defined]
+    assert {(0, 0), (0, 7), (7, 0), (7, 7)} < set(cells)
 
 
 def test_a_card_that_was_named_before_it_was_seen_is_no_play_of_a_hand_that_was_over_it() -> None:
