@@ -5,6 +5,7 @@ The grid is that of a printed board where pieces come with their cells, else the
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -18,6 +19,9 @@ from referee.games.tiles.field import field
 from referee.games.tiles.lattice import OFF_BESIDE, Cell, fit, hanging_on
 from referee.games.tiles.rules import Move, Place, Remove, State
 from referee.games.tiles.unread import MOST_CHOICES, Waiting, moved_to, taken, waiting
+
+PUSHED = 0.7
+"""A lone tile pushed by less than this part of a cell still lies in its own."""
 
 UNSEEN_TABLES = 2
 """Where no hands are seen at all, a tile is gone when it was not seen on so many tables in a row."""
@@ -134,13 +138,15 @@ class TilesFollower(TableFollower[State]):
         """Where every tile lies elsewhere but as it did to the others, camera or table moved, and nobody played.
 
         A hand over all of them may have pushed them on, but then by more than half a cell. A lone tile that no hand
-        moved lies elsewhere only because the table is known better now that there are more.
+        moved lies elsewhere only because the table is known better now that there are more; and one that is pushed by
+        less than a cell, or seems so after a knock, takes the grid along, which is where it lies.
         """
         lying = {ident: old for ident, old in self._lying.items() if ident in tiles and old.cell is not None}
         if any(tiles[ident].laid is old.laid for ident, old in lying.items()):
             return
         if len(lying) < 2:
-            still = [ident for ident in lying if not any(ident in touch.lifted for touch in sight.touches)]
+            lifted = {ident for touch in sight.touches for ident in touch.lifted}
+            still = [i for i, old in lying.items() if i not in lifted or _is_near(old.laid, tiles[i].piece, sight)]
             self._lying |= {ident: replace(lying[ident], laid=tiles[ident].laid) for ident in still}
             return
         touched = {ident for touch in sight.touches for ident in (*touch.covered, *touch.lifted)}
@@ -324,6 +330,14 @@ def _placed(one: Known, cell: Cell | None, label: str | None) -> Place:
     colour = one.piece.details.get("colour")
     col, row = (None, None) if cell is None else cell
     return Place(label=label, col=col, row=row, colour=None if colour is None else str(colour))
+
+
+def _is_near(before: PlacedPiece, now: PlacedPiece, sight: Sight) -> bool:
+    """Whether a tile lies off where it lay by less than most of a cell."""
+    width, height = sight.table.sizes[now.kind][:2]
+    turn, dx, dy = math.radians(now.turn_deg), now.x_mm - before.x_mm, now.y_mm - before.y_mm
+    across, along = dx * math.cos(turn) - dy * math.sin(turn), dx * math.sin(turn) + dy * math.cos(turn)
+    return math.hypot(across / width, along / height) < PUSHED
 
 
 def _is_tile(piece: PlacedPiece, sizes: Sizes) -> bool:

@@ -77,6 +77,20 @@ def test_what_came_into_sight_with_the_camera_was_not_laid(desk: Desk, col: int,
     assert last == ("move (2, 0)>(0, 1)" if more else "place 2 0,1")
 
 
+@pytest.mark.parametrize(
+    ("col", "row", "story"),
+    [(0.2, 0.5, ["place 5 0,0", "place 7 0,1"]), (1, 0, ["place 5 0,0", "move (0, 0)>(1, 0)", "place 7 1,1"])],
+)
+def test_a_lone_tile_that_is_pushed_a_little_takes_the_grid_along(col: float, row: float, story: list[str]) -> None:
+    """Or seems to be pushed: the camera was knocked while a hand was at it."""
+    desk = Desk()
+    desk.lay("a", "5", 0, 0)
+    desk.put("a", "5", col, row)
+    desk.hand("a")
+    desk.lay("b", "7", col, row + 1)
+    assert desk.story == story
+
+
 def test_what_comes_after_an_unread_tile_waits_for_it(desk: Desk) -> None:
     told = desk.lay("c", "6", 2, 0, certain=False, alternatives=(("6", 0.6), ("9", 0.3)))
     assert (told.events, told.questions, told.waiting) == ((), (), "follow-reading")
