@@ -34,7 +34,8 @@ class SummyFollower(TableFollower[State]):
 
     @classmethod
     def opening(cls, table: SettledTable, players: Sequence[str], options: Mapping[str, Any]) -> OpeningSeen:
-        """A match begins with one ``=``; one under way is joined with the blocks that lie, its scores at 0.
+        """A match begins with one ``=``, also when that is first seen in the sum that a hand has laid around it,
+        which is told then; one under way is joined with the blocks that lie, its scores at 0.
 
         Which of their rows are sums can't be told from the blocks (rules 4.2), so none keeps cells free.
         """
@@ -50,6 +51,9 @@ class SummyFollower(TableFollower[State]):
         if found["doubts"] or not all(blocks[cell["piece"]].certain for cell in cells):
             return OpeningSeen(waiting="summy-follow-unread")
         signs = [cell for cell in cells if cell["symbol"] == "="]
+        in_line = any(len({cell[way] for cell in cells}) == 1 for way in ("col", "row"))
+        if len(signs) == 1 and in_line and table.visits:
+            return OpeningSeen()
         centre = min(signs, key=lambda cell: _out(blocks[cell["piece"]]))
         placed = [[cell["col"] - centre["col"], cell["row"] - centre["row"], cell["symbol"]] for cell in cells]
         return OpeningSeen({"blocks": placed})

@@ -427,6 +427,21 @@ def test_opening(blocks: str, position: int | None, waiting: str | None) -> None
         assert len(seen.position["blocks"]) == position
 
 
+def test_the_first_sum_is_told_though_the_middle_was_not_seen_before() -> None:
+    desk = Desk()
+    desk.lay("A", FIRST)
+    assert desk.last is not None
+    around = Visit("near", 1.0, 3.0, (), tuple(key for key in desk.pieces if "stock" not in key))
+    table = replace(desk.last, visits=(around,))
+    assert SummyFollower.opening(table, ["A", "B"], {}).position is None
+    follower = SummyFollower(Match(get_game("summy"), _header()), SIZES)
+    assert [type(seen.event) for seen in follower.follow(table).events] == [Place]
+    desk.lay("B", "-@1,1 2@1,2 =@1,3 5@1,4")
+    under_way = SummyFollower.opening(replace(desk.last, visits=(around,)), ["A", "B"], {}).position
+    assert under_way is not None
+    assert len(under_way["blocks"]) == 9
+
+
 @pytest.mark.parametrize(("place", "warned"), [("2,0", True), ("1,1", False)], ids=["kept free", "free"])
 def test_a_hovering_block_is_warned_of(place: str, warned: bool) -> None:
     desk = Desk()
