@@ -144,11 +144,14 @@ class TilesFollower(TableFollower[State]):
         lying = {ident: old for ident, old in self._lying.items() if ident in tiles and old.cell is not None}
         if any(tiles[ident].laid is old.laid for ident, old in lying.items()):
             return
+        lifted = {ident for touch in sight.touches for ident in touch.lifted}
         if len(lying) < 2:
-            lifted = {ident for touch in sight.touches for ident in touch.lifted}
             still = [i for i, old in lying.items() if i not in lifted or _is_near(old.laid, tiles[i].piece, sight)]
             self._lying |= {ident: replace(lying[ident], laid=tiles[ident].laid) for ident in still}
             return
+        far = {i for i, old in lying.items() if not _is_near(old.laid, tiles[i].piece, sight)}
+        if far and far < set(lying) and far <= lifted:
+            return  # a hand moved these, and the others are only known better
         touched = {ident for touch in sight.touches for ident in (*touch.covered, *touch.lifted)}
         before = {ident: (old.cell, old.laid) for ident, old in lying.items() if old.cell is not None}
         after = {ident: (old.cell, tiles[ident].piece) for ident, old in lying.items() if old.cell is not None}

@@ -91,6 +91,18 @@ def test_a_lone_tile_that_is_pushed_a_little_takes_the_grid_along(col: float, ro
     assert desk.story == story
 
 
+def test_of_two_tiles_one_is_moved_though_the_other_lies_a_little_elsewhere_too() -> None:
+    """The table is known better by now; two tiles make a grid wherever they lie."""
+    desk = Desk()
+    desk.lay("a", "2", 0, 1)
+    desk.lay("b", "11", 1, 0)
+    desk.put("a", "2", -0.18, 0.9)
+    desk.put("b", "11", 0, 0)
+    desk.hand("b")
+    desk.settle()
+    assert desk.story[2:] == ["move (1, -1)>(0, -1)"]
+
+
 def test_what_comes_after_an_unread_tile_waits_for_it(desk: Desk) -> None:
     told = desk.lay("c", "6", 2, 0, certain=False, alternatives=(("6", 0.6), ("9", 0.3)))
     assert (told.events, told.questions, told.waiting) == ((), (), "follow-reading")
