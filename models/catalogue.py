@@ -7,6 +7,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import resources
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -100,3 +101,12 @@ def _checksums() -> dict[str, str]:
         return {}
     lines = (line.split() for line in text.splitlines() if line.strip())
     return {file.lstrip("*"): digest for digest, file in lines}
+
+
+def record_checksum(target: Path) -> None:
+    """Put the file's SHA-256 into the list of checksums beside it."""
+    sums = target.parent / CHECKSUMS
+    lines = sums.read_text(encoding="ascii").splitlines() if sums.exists() else []
+    kept = [line for line in lines if line.strip() and line.split()[-1].lstrip("*") != target.name]
+    kept.append(f"{hashlib.sha256(target.read_bytes()).hexdigest()}  {target.name}")
+    sums.write_text("\n".join(sorted(kept, key=lambda line: line.split()[-1])) + "\n", encoding="ascii")

@@ -7,6 +7,7 @@ undone here, so that a network can learn on from the file in ``models/weights`` 
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -15,8 +16,11 @@ import torch
 from torch import Tensor, nn
 
 
-class ShippedError(ValueError):
+class ShippedError(OSError):
     """A file that doesn't hold the weights of this network; the text names what is missing."""
+
+    def __init__(self, source: Path, missing: str) -> None:
+        super().__init__(errno.EINVAL, f"has no {missing}", str(source))
 
 
 def weights_of(source: Path) -> dict[str, Tensor]:
@@ -57,10 +61,10 @@ def begin_with(model: nn.Module, source: Path, batches: Iterable[Tensor]) -> Non
         if id(value) in inner:
             continue
         if name not in known or known[name].shape != value.shape:
-            raise ShippedError(f"{source}: has no weights for {name} {tuple(value.shape)}")
+            raise ShippedError(source, f"weights for {name} {tuple(value.shape)}")
         value.copy_(known[name])
         if name in folded and f"{name}_bias" not in known:
-            raise ShippedError(f"{source}: has no bias for {name}")
+            raise ShippedError(source, f"bias for {name}")
     sums = {name: torch.zeros(3, conv.out_channels) for name, conv, _ in pairs}
     hooks = [conv.register_forward_hook(_adds_to(sums[name])) for name, conv, _ in pairs]
     for name, _, norm in pairs:

@@ -157,8 +157,7 @@ class Detector:
     def _look(
         self, picture: Picture, scale: float, kinds: Mapping[str, float]
     ) -> tuple[list[Detection], NDArray[np.float32]]:
-        small, (sx, sy) = _fitted(picture, scale)
-        blob = np.ascontiguousarray(small.transpose(2, 0, 1)[None], np.float32) / 255.0
+        blob, (sx, sy) = as_input(picture, scale)
         maps = self._network(blob)[0]
         pieces = decode(maps, self._threshold, kinds)
         for piece in pieces:
@@ -299,15 +298,18 @@ def _same_piece(one: Detection, other: Detection, overlap: float) -> bool:
     return float(shared) > overlap * min(areas)
 
 
-def _fitted(picture: Picture, scale: float) -> tuple[Picture, tuple[float, float]]:
-    """The picture scaled, padded to multiples of 32 on the right and below; and the true scale factors."""
+def as_input(picture: Picture, scale: float) -> tuple[NDArray[np.float32], tuple[float, float]]:
+    """A BGR picture as the network takes it: scaled, padded to multiples of 32 on the right and below, (1, 3, H, W),
+    values 0-1; and the true scale factors across and down.
+    """
     height, width = picture.shape[:2]
     new_width, new_height = max(8, round(width * scale)), max(8, round(height * scale))
     shrink = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
     small = cv2.resize(picture, (new_width, new_height), interpolation=shrink)
     below, right = -new_height % 32, -new_width % 32
     small = cv2.copyMakeBorder(small, 0, below, 0, right, cv2.BORDER_CONSTANT, value=(114, 114, 114))
-    return np.asarray(small, np.uint8), (new_width / width, new_height / height)
+    blob = np.ascontiguousarray(small.transpose(2, 0, 1)[None], np.float32) / np.float32(255)
+    return blob, (new_width / width, new_height / height)
 
 
 def _sigmoid(x: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -10,10 +10,10 @@ from typing import Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.progress import Progress
 from rich.table import Table
 
 from live.bench import rules as rules_bench
+from live.cli.bars import progress
 from live.cli.bench_follow import follow
 from live.cli.bench_learn import learn
 from live.cli.bench_live import live
@@ -31,12 +31,6 @@ app.command("photographs")(photographs)
 @app.callback()
 def bench() -> None:
     """Measure accuracy and speed on this machine."""
-
-
-def _progress() -> Progress:
-    """A bar on the terminal; silent where there is none."""
-    console = Console(stderr=True)
-    return Progress(console=console, transient=True, disable=not console.is_terminal)
 
 
 @app.command("rules")
@@ -119,15 +113,15 @@ def read(
     from vision.drawing import draw_reading
     from vision.pictures import Picture, save_picture
 
-    with problems_told("en"), _progress() as progress:
-        task = progress.add_task("read", total=None)
+    with problems_told("en"), progress() as bar:
+        task = bar.add_task("read", total=None)
         wanted = [p for p in true_pictures(data) if not game or p.game in game][: limit or None]
         if not wanted:
             raise Problem("bench-nothing", folder=str(data))
         eyes = load_eyes()
 
         def tick(picture: TruePicture, image: Picture, reading: dict[str, Any], fine: bool) -> None:
-            progress.advance(task)
+            bar.advance(task)
             if wrong is not None and not fine:
                 wrong.mkdir(parents=True, exist_ok=True)
                 save_picture(wrong / picture.path.name, draw_reading(image, reading))
@@ -192,11 +186,11 @@ def camera(
     """
     from live.bench import camera as camera_bench
 
-    with problems_told("en"), _progress() as progress:
-        task = progress.add_task("camera", total=None)
-        found: dict[str, Any] = {"films": camera_bench.films(films, seed, lambda: progress.advance(task))}
+    with problems_told("en"), progress() as bar:
+        task = bar.add_task("camera", total=None)
+        found: dict[str, Any] = {"films": camera_bench.films(films, seed, lambda: bar.advance(task))}
         if pictures is not None:
-            found["pictures"] = camera_bench.pictures(pictures, lambda: progress.advance(task))
+            found["pictures"] = camera_bench.pictures(pictures, lambda: bar.advance(task))
     if as_json:
         print(json.dumps({"date": datetime.date.today().isoformat(), **found}, ensure_ascii=False))
         return
@@ -234,10 +228,10 @@ def calibration(
     """
     from live.bench import calibration_report
 
-    with problems_told("en"), _progress() as progress:
-        task = progress.add_task("calibration", total=None)
+    with problems_told("en"), progress() as bar:
+        task = bar.add_task("calibration", total=None)
         wishes = calibration_report.Wishes(tuple(data or ()), bumps, minutes, state, seed)
-        found = calibration_report.report(wishes, lambda: progress.advance(task))
+        found = calibration_report.report(wishes, lambda: bar.advance(task))
     if as_json:
         print(json.dumps({"date": datetime.date.today().isoformat(), **found}, ensure_ascii=False))
         return
@@ -249,12 +243,12 @@ def calibration(
 
 def _measure(names: list[str], games: int, fouls: int, seconds: float) -> dict[str, dict[str, Any]]:
     rows: dict[str, dict[str, Any]] = {}
-    with _progress() as progress:
+    with progress() as bar:
         for name in names:
-            task = progress.add_task(name, total=None)
+            task = bar.add_task(name, total=None)
             rules = get_game(name)
             rate = rules_bench.judged_per_second(rules, seconds)
-            checked = rules_bench.check_games(rules, games, fouls, lambda task=task: progress.advance(task))  # type: ignore[misc]
+            checked = rules_bench.check_games(rules, games, fouls, lambda task=task: bar.advance(task))  # type: ignore[misc]
             rows[name] = {
                 "events_per_s": round(rate),
                 "events_per_frame": round(rate * rules_bench.FRAME_S),
@@ -270,7 +264,7 @@ def _measure(names: list[str], games: int, fouls: int, seconds: float) -> dict[s
                 rows[name]["search_ms"] = _spread(rules_bench.suritsu_search_ms())
             if name == "summy":
                 rows[name]["search_s"] = _spread(rules_bench.summy_search_s())
-            progress.remove_task(task)
+            bar.remove_task(task)
     return rows
 
 

@@ -7,9 +7,8 @@ import json
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
-from rich.progress import Progress
 
+from live.cli.bars import progress
 from live.cli.common import EXIT_FINE, EXIT_ILLEGAL, JsonOption, RuleOptions, parse_options, problems_told
 from referee.core import game_names, get_game
 
@@ -54,21 +53,20 @@ def _measured(
 
     poor = Disturbance(uncertain=0.1, missed=0.1, nudged=0.2, renamed=0.1)
     seats = tuple(players.split(",")) if players else None
-    console = Console(stderr=True)
     rows: dict[str, dict[str, Any]] = {}
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
+    with progress() as bar:
         for name in names:
             options = parse_options(get_game(name), given)
             for title, how in ((name, None), (f"{name}, disturbed", poor))[: 1 + disturb]:
-                task = progress.add_task(title, total=len(seeds))
+                task = bar.add_task(title, total=len(seeds))
                 score = measure(
                     name,
                     seeds,
                     how,
-                    tick=lambda task=task: progress.advance(task),  # type: ignore[misc]
+                    tick=lambda task=task: bar.advance(task),  # type: ignore[misc]
                     players=seats,
                     options=options,
                 )
                 rows[title] = score.to_json()
-                progress.remove_task(task)
+                bar.remove_task(task)
     return rows

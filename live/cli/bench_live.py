@@ -11,8 +11,8 @@ from typing import Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.progress import Progress
 
+from live.cli.bars import progress
 from live.cli.common import EXIT_FINE, EXIT_ILLEGAL, JsonOption, problems_told
 from referee.core import game_names, get_game
 
@@ -141,7 +141,6 @@ def _show(shown: dict[str, Any]) -> None:
 
 @contextmanager
 def _bar() -> Iterator[Any]:
-    console = Console(stderr=True)
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
+    with progress() as bar:
         task = bar.add_task("live", total=1.0)
         yield lambda what, done: bar.update(task, description=what, completed=done)

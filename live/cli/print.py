@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+from rich.progress import BarColumn, MofNCompleteColumn, TextColumn
 
 from calibration.writing import write_whole
+from live.cli.bars import progress
 from live.cli.common import EXIT_WRONG, LangOption, Language, problems_told
 from live.printing import PAPERS, Paper, PrintError, Sheet, build_sheets, targets, to_pdf
 from referee.art import ArtError, Style, style
@@ -65,8 +65,7 @@ def _paper(name: str, texts: Texts) -> Paper:
 
 def _drawn(target: str, paper: Paper, looks: Style, texts: Texts, stickers: bool) -> list[Sheet]:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    console = Console(stderr=True)
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+    with progress(*columns) as bar:
         task = bar.add_task("", total=None)
 
         def tell(name: str, number: int, total: int) -> None:

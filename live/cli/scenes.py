@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
 
+from live.cli.bars import progress
 from live.cli.common import EXIT_WRONG
 from models.scenes import GAMES, SceneError
 from models.scenes.atlas import Atlas, check_fonts, check_style
@@ -88,8 +88,7 @@ def _sheet(games: tuple[str, ...], seed: int, styles: tuple[str, ...] | None, at
 @contextmanager
 def _bar(total: int, what: str) -> Iterator[Callable[[int], None]]:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    console = Console(stderr=True)
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+    with progress(*columns) as bar:
         task = bar.add_task(what, total=total)
         yield lambda steps: bar.advance(task, steps)
 

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, TextColumn, TimeRemainingColumn
 
+from live.cli.bars import progress
 from live.cli.common import EXIT_WRONG, GameArgument, RuleOptions, parse_options, problems_told
 from models.scenes import SceneError
 from models.scenes.camera import parse_size
@@ -134,8 +134,7 @@ def _bar(total: int, what: str) -> Iterator[Callable[[int], None]]:
         TextColumn("{task.completed}/{task.total} frames"),
         TimeRemainingColumn(),
     )
-    console = Console(stderr=True)
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+    with progress(*columns) as bar:
         task = bar.add_task(what, total=total)
         yield lambda done: bar.update(task, completed=done)
 

@@ -9,9 +9,8 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import Progress
 
+from live.cli.bars import progress
 from live.cli.common import problems_told
 from referee.core import Problem
 
@@ -35,8 +34,8 @@ def _command(name: str, module: str, told: str) -> None:
         with problems_told("en"):
             if find_spec("torch") is None:
                 raise Problem("train-missing")
-        sys.argv = [f"table-referee train {name}", *context.args]
-        import_module(module).main()
+            sys.argv = [f"table-referee train {name}", *context.args]
+            import_module(module).main()
 
     app.command(name, help=told, context_settings=PASS_ON)(run)
 
@@ -59,11 +58,7 @@ def fonts(
     """
     from models.fonts import fetch
 
-    console = Console(stderr=True)
-    with (
-        problems_told("en"),
-        Progress(console=console, transient=True, disable=not console.is_terminal) as bar,
-    ):
+    with problems_told("en"), progress() as bar:
         task = bar.add_task("fonts", total=None)
         report = fetch(folder, progress=lambda done, total, _: bar.update(task, completed=done, total=total))
     for _, reason in report.skipped:

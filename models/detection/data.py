@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from torch.utils.data import IterableDataset, get_worker_info
 
 from models.detection.targets import Truth, make_target
+from models.rendered import rendered_tables
 from vision.detection_maps import KINDS
 
 KIND_OF = {"card": 0, "direction": 0, "block": 1, "tile": 1, "chip": 2, "marker": 3, "board": 4}
@@ -124,7 +125,7 @@ def worker_rng(seed: int) -> np.random.Generator:
 def endless_samples(folders: list[Path], rng: np.random.Generator) -> Iterator[Sample]:
     """Pictures at random for ever, from folders that may still be growing."""
     while True:
-        pictures = [path for folder in folders for path in folder.glob("*.jpg")]
+        pictures = rendered_tables(folders)
         for index in rng.integers(len(pictures), size=400):
             try:
                 yield load_sample(pictures[int(index)])

@@ -6,16 +6,17 @@ import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
-import cv2
-import numpy as np
 import torch
 
+from models.catalogue import record_checksum
 from models.detection.net import DetectorNet
 from models.quantise import Inputs, quantise
-from models.reading.export import record_checksum
+from models.rendered import rendered_tables
 from models.traces import strip_traces
+from vision.detection import COARSE_LOOK_PX, FIRST_LOOK_PX, LARGEST_LOOK_PX, USUAL_LOOK_PX, as_input
+from vision.pictures import load_picture
 
-WIDTHS_PX = (480, 960, 1280, 240)
+WIDTHS_PX = (FIRST_LOOK_PX, USUAL_LOOK_PX, LARGEST_LOOK_PX, COARSE_LOOK_PX)
 """The detector looks at pictures of these widths."""
 
 ENOUGH = 40
@@ -50,18 +51,10 @@ def export(checkpoint: Path, out: Path, tables: Path | None = None) -> None:
 
 def _pictures(folder: Path) -> Iterator[Inputs]:
     """Some pictures of a folder as the network gets them, at the sizes at which the detector looks."""
-    files = sorted(folder.glob("*.jpg"))
-    if not files:
-        raise FileNotFoundError(f"no rendered tables in {folder}")
+    files = rendered_tables([folder])
     for nth, file in enumerate(files[:: max(1, len(files) // ENOUGH)]):
-        picture = cv2.imread(str(file), cv2.IMREAD_COLOR)
-        if picture is None:
-            continue
-        width = WIDTHS_PX[nth % len(WIDTHS_PX)]
-        height = round(picture.shape[0] * width / picture.shape[1])
-        small = cv2.resize(picture, (width, height), interpolation=cv2.INTER_AREA)
-        small = cv2.copyMakeBorder(small, 0, -height % 32, 0, -width % 32, cv2.BORDER_CONSTANT)
-        yield {"picture": np.ascontiguousarray(small.transpose(2, 0, 1)[None], np.float32) / 255}
+        picture = load_picture(file)
+        yield {"picture": as_input(picture, WIDTHS_PX[nth % len(WIDTHS_PX)] / picture.shape[1])[0]}
 
 
 def main() -> None:

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.utils.data import DataLoader, IterableDataset
 
+from models.catalogue import record_checksum
 from models.detection.data import Sample, endless_samples, spoil, worker_rng
 from models.detection.evaluate import overlap
 from models.detection.net import conv
@@ -170,6 +171,7 @@ def export(checkpoint: Path, out: Path, window: Window = WIDE) -> None:
     assert program is not None
     program.save(str(out), external_data=False)
     strip_traces(out)
+    record_checksum(out)
 
 
 def main() -> None:

@@ -15,6 +15,7 @@ from torch.utils.data import DataLoader
 from models.detection.data import Tables
 from models.detection.eight_bit import aware_of_8_bit
 from models.detection.net import DetectorNet
+from models.rendered import rendered_tables
 from models.shipped import begin_with
 from vision.detection_maps import CORNERS_A, CORNERS_B, FACE_DOWN, HAND, HEAT, TRUST_B
 
@@ -65,6 +66,7 @@ def train(
 
     With ``eight_bit`` it learns with rounded numbers.
     """
+    rendered_tables(folders)  # the loader's process would tell it less plainly
     torch.set_num_threads(1)
     net = DetectorNet().to(memory_format=torch.channels_last)  # type: ignore[call-overload]
     if warm is not None and not out.exists():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import hashlib
 import json
 from pathlib import Path
 
@@ -11,6 +10,7 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
+from models.catalogue import record_checksum
 from models.quantise import quantise
 from models.reading.classes import HEADS, PATCH_PX
 from models.reading.network import TRUNK, ReadingNet, slices
@@ -116,15 +116,6 @@ def _describe(network: str, target: Path, warmth: dict[str, float]) -> None:
     )
     graph.doc_string = f"Table Referee reading network '{network}'"
     onnx.save(graph, str(target))
-
-
-def record_checksum(target: Path) -> None:
-    """Put the file's SHA-256 into ``SHA256SUMS`` beside it."""
-    sums = target.parent / "SHA256SUMS"
-    lines = sums.read_text(encoding="ascii").splitlines() if sums.exists() else []
-    kept = [line for line in lines if line.strip() and line.split()[-1].lstrip("*") != target.name]
-    kept.append(f"{hashlib.sha256(target.read_bytes()).hexdigest()}  {target.name}")
-    sums.write_text("\n".join(sorted(kept, key=lambda line: line.split()[-1])) + "\n", encoding="ascii")
 
 
 def main() -> None:

@@ -14,6 +14,7 @@ from models.reading.canvas import Rng
 from models.reading.classes import PATCH_PX
 from models.reading.photo import Points, found_corners
 from models.reading.style_art import truth_of
+from models.rendered import rendered_tables
 from vision.reading.patches import QUARTERS, Image, part_corners, straighten
 
 CLEAR = 0.75
@@ -33,9 +34,7 @@ def table_crops(network: str, folders: Sequence[Path], rng: Rng) -> Iterator[tup
     ``folders`` hold NAME.jpg with NAME.json as ``table-referee scenes`` writes them.
     """
     while True:
-        pictures = [path for folder in folders for path in folder.glob("*.jpg")]
-        if not pictures:
-            raise FileNotFoundError(f"no rendered tables in {', '.join(map(str, folders))}")
+        pictures = rendered_tables(folders)
         for index in rng.integers(len(pictures), size=200):
             try:
                 yield from _of_picture(network, pictures[int(index)], rng)

@@ -25,6 +25,7 @@ from models.reading.network import ReadingNet, slices, warm_start
 from models.reading.odd_faces import with_odd_faces
 from models.reading.samples import IGNORE, samples, width_of
 from models.reading.style_art import StyleArt
+from models.rendered import rendered_tables
 from models.shipped import begin_with
 
 SHARD = 2048
@@ -208,6 +209,8 @@ def train(
     torch.set_num_threads(1)
     torch.manual_seed(0)
     load_bank(fonts, work / "bank.npz")
+    if tables:
+        rendered_tables(tables)  # else the process of the samples would end, and this one wait for it
     writer = mp.Process(
         target=write_shards, args=(network, fonts, work, False, 10**6, 60, packs, tables), daemon=True
     )

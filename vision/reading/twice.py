@@ -7,6 +7,7 @@ what all say together: cells and the places of the numbers go in pairs. Cells th
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 
 import numpy as np
@@ -59,8 +60,7 @@ def stand_twice(labels: Mapping[tuple[int, int], Labels], cells: int) -> dict[tu
 def _excess(labels: Mapping[tuple[int, int], Labels]) -> float:
     """The part of the cells with a number in which a number stands that two others have already."""
     tops = [max(each.items(), key=lambda item: item[1])[0] for each in labels.values() if _number_share(each) > 0.5]
-    counts = {name: tops.count(name) for name in set(tops)}
-    return sum(max(0, count - TIMES) for count in counts.values()) / max(1, len(tops))
+    return sum(max(0, count - TIMES) for count in Counter(tops).values()) / max(1, len(tops))
 
 
 def _together(odds: NDArray[np.float64], kinds: int) -> NDArray[np.float64]:
