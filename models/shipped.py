@@ -34,15 +34,13 @@ def weights_of(source: Path) -> dict[str, Tensor]:
     raw = {item.name: numpy_helper.to_array(item) for item in onnx.load(str(source)).graph.initializer}
     found: dict[str, Tensor] = {}
     for name, values in raw.items():
-        name = name.removeprefix("model.")
-        if name.endswith("_quantized"):
-            stem = name.removesuffix("_quantized")
-            scale = raw.get(f"model.{stem}_scale", raw.get(f"model.{name}_scale"))
-            if scale is not None:
-                rows = np.asarray(scale, np.float32).reshape(-1, *[1] * (values.ndim - 1))
-                found[stem] = torch.from_numpy(np.asarray(values, np.float32) * rows)
+        stem = name.removesuffix("_quantized")
+        scale = raw.get(f"{stem}_scale", raw.get(f"{name}_scale"))
+        if stem != name and scale is not None:
+            rows = np.asarray(scale, np.float32).reshape(-1, *[1] * (values.ndim - 1))
+            found[stem.removeprefix("model.")] = torch.from_numpy(np.asarray(values, np.float32) * rows)
         elif values.dtype == np.float32:
-            found[name] = torch.from_numpy(values.copy())
+            found[name.removeprefix("model.")] = torch.from_numpy(values.copy())
     return found
 
 

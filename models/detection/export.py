@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -25,12 +26,25 @@ ENOUGH = 40
 KINDS = ("Conv", "Add", "Relu", "Resize")
 
 
-def export(checkpoint: Path, out: Path, tables: Path | None = None) -> None:
-    """Write the averaged weights as an ONNX file for pictures of any size in multiples of 32, and its checksum.
+def export(source: Path, out: Path, tables: Path | None = None) -> None:
+    """Write the averaged weights of a checkpoint, or an ONNX file in float, as an ONNX file, and its checksum.
 
-    With ``tables``, a folder of rendered ones that tell the ranges, in 8 bit: a third of the time. The first layer
-    and the last stay as they are.
+    It takes pictures of any size in multiples of 32. With ``tables``, a folder of rendered ones that tell the ranges,
+    it is written in 8 bit: a third of the time. The first layer and the last stay as they are.
     """
+    whole = out if tables is None else out.with_suffix(".float")
+    if source.suffix == ".onnx":
+        shutil.copyfile(source, whole)
+    else:
+        _as_onnx(source, whole)
+    if tables is not None:
+        quantise(whole, _pictures(tables), out, lambda names: [names[0], names[-1]], KINDS)
+        whole.unlink()
+    strip_traces(out)
+    record_checksum(out)
+
+
+def _as_onnx(checkpoint: Path, out: Path) -> None:
     net = DetectorNet()
     net.load_state_dict(torch.load(checkpoint, weights_only=True)["mean"])
     net.eval()
@@ -40,13 +54,7 @@ def export(checkpoint: Path, out: Path, tables: Path | None = None) -> None:
         net, (sample,), input_names=["picture"], output_names=["maps"], dynamic_shapes=shapes, dynamo=True
     )
     assert program is not None
-    whole = out if tables is None else out.with_suffix(".float")
-    program.save(str(whole), external_data=False)
-    if tables is not None:
-        quantise(whole, _pictures(tables), out, lambda names: [names[0], names[-1]], KINDS)
-        whole.unlink()
-    strip_traces(out)
-    record_checksum(out)
+    program.save(str(out), external_data=False)
 
 
 def _pictures(folder: Path) -> Iterator[Inputs]:
@@ -60,11 +68,11 @@ def _pictures(folder: Path) -> Iterator[Inputs]:
 def main() -> None:
     """Command line."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("checkpoint", type=Path)
+    parser.add_argument("source", type=Path, help="checkpoint, or ONNX file in float")
     parser.add_argument("out", type=Path)
     parser.add_argument("--tables", type=Path, help="rendered tables that tell the ranges of 8 bit")
     asked = parser.parse_args()
-    export(asked.checkpoint, asked.out, asked.tables)
+    export(asked.source, asked.out, asked.tables)
 
 
 if __name__ == "__main__":
