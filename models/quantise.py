@@ -3,11 +3,15 @@ extra."""
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy.typing as npt
+
+from models.catalogue import record_checksum
+from models.traces import strip_traces
 
 Inputs = Mapping[str, npt.NDArray[Any]]
 
@@ -49,3 +53,28 @@ def quantise(
         nodes_to_exclude=list(in_float(convolutions)),
     )
     prepared.unlink()
+
+
+def ship(
+    source: Path,
+    target: Path,
+    as_onnx: Callable[[Path, Path], None],
+    inputs: Iterable[Inputs] | None,
+    in_float: Callable[[list[str]], Sequence[str]],
+    kinds: Sequence[str] = ("Conv",),
+) -> None:
+    """Write the weights of ``source`` to ``target``, and its checksum; in 8 bit where ``inputs`` tell the ranges.
+
+    ``source`` is a checkpoint, which ``as_onnx`` makes an ONNX file of, or such a file in float; the rest as in
+    :func:`quantise`.
+    """
+    whole = target if inputs is None else target.with_suffix(".float")
+    if source.suffix == ".onnx":
+        shutil.copyfile(source, whole)
+    else:
+        as_onnx(source, whole)
+    if inputs is not None:
+        quantise(whole, inputs, target, in_float, kinds)
+        whole.unlink()
+    strip_traces(target)
+    record_checksum(target)

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import torch
 
-from models.catalogue import record_checksum
 from models.detection.net import DetectorNet
-from models.quantise import Inputs, quantise
+from models.quantise import Inputs, ship
 from models.rendered import rendered_tables
-from models.traces import strip_traces
 from vision.detection import COARSE_LOOK_PX, FIRST_LOOK_PX, LARGEST_LOOK_PX, USUAL_LOOK_PX, as_input
 from vision.pictures import load_picture
 
@@ -32,16 +29,14 @@ def export(source: Path, out: Path, tables: Path | None = None) -> None:
     It takes pictures of any size in multiples of 32. With ``tables``, a folder of rendered ones that tell the ranges,
     it is written in 8 bit: a third of the time. The first layer and the last stay as they are.
     """
-    whole = out if tables is None else out.with_suffix(".float")
-    if source.suffix == ".onnx":
-        shutil.copyfile(source, whole)
-    else:
-        _as_onnx(source, whole)
-    if tables is not None:
-        quantise(whole, _pictures(tables), out, lambda names: [names[0], names[-1]], KINDS)
-        whole.unlink()
-    strip_traces(out)
-    record_checksum(out)
+    ship(
+        source,
+        out,
+        _as_onnx,
+        None if tables is None else _pictures(tables),
+        in_float=lambda names: [names[0], names[-1]],
+        kinds=KINDS,
+    )
 
 
 def _as_onnx(checkpoint: Path, out: Path) -> None:
