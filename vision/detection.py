@@ -308,8 +308,8 @@ def as_input(picture: Picture, scale: float) -> tuple[NDArray[np.float32], tuple
     small = cv2.resize(picture, (new_width, new_height), interpolation=shrink)
     below, right = -new_height % 32, -new_width % 32
     small = cv2.copyMakeBorder(small, 0, below, 0, right, cv2.BORDER_CONSTANT, value=(114, 114, 114))
-    blob = np.ascontiguousarray(small.transpose(2, 0, 1)[None], np.float32) / np.float32(255)
-    return blob, (new_width / width, new_height / height)
+    blob = cv2.dnn.blobFromImage(small, 1 / 255)
+    return np.asarray(blob, np.float32), (new_width / width, new_height / height)
 
 
 def _sigmoid(x: NDArray[np.float32]) -> NDArray[np.float32]:

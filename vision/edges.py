@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 
 import cv2
 import numpy as np
@@ -98,20 +98,36 @@ def _shifts(changes: Array) -> Array:
     """How far both ends of each side have to move (sides, 2), in reaches; nothing where no line is clear."""
     along = np.linspace(FROM, TO, PROFILES)
     ends = np.linspace(-1, 1, 2 * STEPS + 1)
-    first, last = (grid.ravel() for grid in np.meshgrid(ends, ends, indexing="ij"))
-    place = (first[:, None] * (1 - along) + last[:, None] * along + 1) * STEPS
-    low = np.clip(np.floor(place).astype(int), 0, 2 * STEPS - 1)
-    rest = place - low
-    rows = np.arange(PROFILES)
+    shapes, low, rest, means = _lines()
     even = np.minimum(changes, STRONGEST)
-    values = even[:, rows, low] * (1 - rest) + even[:, rows, low + 1] * rest
-    odds = np.exp(-((first / SPREAD) ** 2 + (last / SPREAD) ** 2) / 4)
-    best = np.argmax(values.mean(axis=2) * odds, axis=1)
-    clear = (values[np.arange(len(changes)), best] > CLEAR).mean(axis=1) >= CLEAR_SHARE
-    shifts = np.stack([first[best], last[best]], axis=1)
+    odds = np.exp(-((shapes / SPREAD) ** 2).sum(axis=1) / 4)
+    best = np.argmax(even.reshape(len(even), -1) @ means * odds, axis=1)
+    row, profile = np.arange(len(changes))[:, None], np.arange(PROFILES)
+    low, rest = low[best], rest[best]
+    values = even[row, profile, low] * (1 - rest) + even[row, profile, low + 1] * rest
+    clear = (values > CLEAR).mean(axis=1) >= CLEAR_SHARE
+    shifts = shapes[best]
     for near in NARROWING:
         shifts = _fitted(changes, shifts, along, ends, near)
     return np.where(clear[:, None], shifts, 0.0)
+
+
+@cache
+def _lines() -> tuple[Array, NDArray[np.intp], Array, Array]:
+    """The lines a side may be (lines, 2: where they begin and end, in reaches); the step before each of their points
+    and how far beyond it that is (lines, profiles); and what makes means along them of changes laid out in a row.
+    """
+    along = np.linspace(FROM, TO, PROFILES)
+    ends = np.linspace(-1, 1, 2 * STEPS + 1)
+    shapes = np.stack([grid.ravel() for grid in np.meshgrid(ends, ends, indexing="ij")], axis=1)
+    place = (shapes[:, :1] * (1 - along) + shapes[:, 1:] * along + 1) * STEPS
+    low = np.clip(np.floor(place).astype(np.intp), 0, 2 * STEPS - 1)
+    rest = place - low
+    means = np.zeros((PROFILES, len(ends), len(shapes)))
+    line, profile = np.arange(len(shapes))[:, None], np.arange(PROFILES)
+    means[profile, low, line] = (1 - rest) / PROFILES
+    means[profile, low + 1, line] += rest / PROFILES
+    return shapes, low, rest, means.reshape(-1, len(shapes))
 
 
 def _fitted(changes: Array, shifts: Array, along: Array, ends: Array, reach: float) -> Array:

@@ -133,10 +133,11 @@ class Eyes:
                 lambda parts: _legible(self._told_apart(picture, parts, game, up_deg, own)),
             )
         misfits = partial(self.detector.misfits, picture)
+        touched = None if before is None or changed is None else changed.touches
         if rough is not None and shape_known and plane is not None:
-            found, left_out = with_one_size(found, left_out, rough, misfits, sizes)
+            found, left_out = with_one_size(found, left_out, rough, misfits, sizes, touched)
         elif rough is not None:  # else what comes back would help to tell the plane by which it was left out
-            found = of_one_size(found, rough, misfits)
+            found = of_one_size(found, rough, misfits, seen_now=touched)
         clock.lap("sift")
         old = [known is not None and known(piece) for piece in found]
         pieces = self._read(picture, found, old, game, up_deg, own, before)
@@ -148,7 +149,7 @@ class Eyes:
         clock.lap("read")
         plane = plane or solve_plane(pieces, markers, sizes, shape_known, width, height)
         if "marker" in names and plane is not None and not any(piece.kind == "marker" for piece in pieces):
-            marker = marker_on_cards(picture, pieces, plane, up_deg, changed.touches if changed is not None else None)
+            marker = marker_on_cards(picture, pieces, plane, up_deg, touched)
             pieces += [] if marker is None else [unread(marker)]
             lying += [] if marker is None else [marker]
         pieces = self._under_marker(picture, found, pieces, game, up_deg, own)

@@ -38,11 +38,16 @@ FITS = 0.016
 
 
 def of_one_size(
-    found: Sequence[Detection], plane: TablePlane, misfits: Misfits, sizes: Sizes | None = None
+    found: Sequence[Detection],
+    plane: TablePlane,
+    misfits: Misfits,
+    sizes: Sizes | None = None,
+    seen_now: Callable[[Corners], bool] | None = None,
 ) -> list[Detection]:
     """The detections, those of a size unlike the usual one of their kind with the outlines of that size that fit.
 
-    ``sizes`` in mm, where they are known, tell what is usual of a kind of which too few are seen.
+    ``sizes`` in mm, where they are known, tell what is usual of a kind of which too few are seen. Outlines that are
+    not ``seen_now`` rest, and stay as they are.
     """
     tries: list[tuple[int, list[Corners]]] = []
     for kind in KINDS:
@@ -57,7 +62,7 @@ def of_one_size(
         for k, flat, own in zip(members, flats, sides, strict=True):
             wanted = usual if own[0] <= own[1] else usual[::-1]
             off = np.abs(own / wanted - 1)
-            if ODD < off.max() <= ODDEST:
+            if ODD < off.max() <= ODDEST and (seen_now is None or seen_now(found[k].corners)):
                 resized = _resized(flat, wanted - own, off > ODD)
                 tries.append((k, [np.asarray(plane.to_px(quad), np.float32) for quad in resized]))
     out = list(found)
@@ -71,7 +76,12 @@ def of_one_size(
 
 
 def with_one_size(
-    found: Sequence[Detection], left_out: Sequence[Detection], plane: TablePlane, misfits: Misfits, sizes: Sizes
+    found: Sequence[Detection],
+    left_out: Sequence[Detection],
+    plane: TablePlane,
+    misfits: Misfits,
+    sizes: Sizes,
+    seen_now: Callable[[Corners], bool] | None = None,
 ) -> tuple[list[Detection], list[Detection]]:
     """The same, and of what was left out for its shape or size those that fit as well: a block seen with its wall.
 
@@ -79,7 +89,7 @@ def with_one_size(
     """
     thick = {kind: size for kind, size in sizes.items() if size[2] >= WALL_MM}
     walled = [piece for piece in left_out if piece.kind in thick]
-    sized = of_one_size([*found, *walled], plane, misfits, thick)
+    sized = of_one_size([*found, *walled], plane, misfits, thick, seen_now)
     pairs = list(zip(walled, sized[len(found) :], strict=True))
     fit = [after for before, after in pairs if after is not before]
     kept = sized[: len(found)]

@@ -82,8 +82,7 @@ class Refiner:
     def _asked(self, picture: Picture, quads: Sequence[Corners]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         """The network's answers to each quad (N, 9), and how sure a piece is there (N,)."""
         patches = [straighten(picture, quad, self._window.patch_px, self._window.margin) for quad in quads]
-        blob = np.stack(patches).transpose(0, 3, 1, 2).astype(np.float32) / 255.0
-        answers = self._network(np.ascontiguousarray(blob))
+        answers = self._network(np.asarray(cv2.dnn.blobFromImages(patches, 1 / 255), np.float32))
         return answers, np.asarray(1.0 / (1.0 + np.exp(-answers[:, 8])))
 
 

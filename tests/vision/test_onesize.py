@@ -89,3 +89,10 @@ def test_a_thin_card_of_another_shape_is_tilted_and_stays_left_out() -> None:
     raised = card(330, (0, -12))
     found, left_out = with_one_size(OTHERS, [raised], PLANE, misfits, {"card": (63.0, 88.0, 0.3)})
     assert (found, left_out) == (OTHERS, [raised])
+
+
+def test_an_outline_that_rests_is_not_resized_anew() -> None:
+    """A second look by a slightly other plane moved a card that nobody had touched."""
+    found = [*OTHERS, card(330, (0, -12))]
+    assert of_one_size(found, PLANE, misfits, seen_now=lambda corners: False) == found
+    assert of_one_size(found, PLANE, misfits, seen_now=lambda corners: True) != found
