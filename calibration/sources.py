@@ -45,6 +45,9 @@ MOST_TILTED_DEG = 75.0
 
 OUTLIER_PX = 3.0
 
+RIGHT_SHARE = 0.55
+"""So many of the points, and of the markers, have to agree."""
+
 BEND_PX = 0.6
 """A lens that is by one spread from the usual bend weighs as much as a corner that is off by so many pixels: two
 markers alone tell little of a lens, but with no bend at all, what lies far from them is off by millimetres.
@@ -63,16 +66,28 @@ def plane_from_markers(
 ) -> TablePlane | Refusal:
     """The plane from markers (id to corners in pixels) whose places are known; at least two of them.
 
-    Millimetres are those of ``places``. Wrong corners are left out as long as most are right.
+    Millimetres are those of ``places``. Wrong corners are left out as long as most are right, but of no marker more
+    than one: squares that fit by halves only are markers laid loose, elsewhere than they should be.
     """
     common = [number for number in seen if number in places]
     if len(common) < 2:
         return Refusal(Reason.FEW, "markers", {"seen": len(common), "needed": 2})
-    pixels = np.concatenate([np.asarray(seen[number], np.float64) for number in common])
-    table = np.concatenate([places[number] for number in common])
-    found = plane_from_points(pixels, table, "markers", width, height, lens)
-    if isinstance(found, Refusal) or len(common) > 2:
+    corners = [np.asarray(seen[number], np.float64) for number in common]
+    found = plane_from_points(
+        np.concatenate(corners), np.concatenate([places[n] for n in common]), "markers", width, height, lens
+    )
+    if isinstance(found, Refusal):
         return found
+    unit = max(width, height) / 1280.0
+    gaps = [np.linalg.norm(found.to_px(places[n]) - quad, axis=1) for n, quad in zip(common, corners, strict=True)]
+    right = [k for k, gap in enumerate(gaps) if (gap <= 2 * OUTLIER_PX * unit).sum() >= 3]
+    if len(right) < max(2, RIGHT_SHARE * len(common)):
+        values = {"px": round(_rms(np.concatenate(gaps)), 1), "limit_px": round(LIMIT_PX * unit, 1)}
+        return Refusal(Reason.RESIDUAL, "markers", values)
+    if len(right) > 2:
+        return found
+    pixels = np.concatenate([corners[k] for k in right])
+    table = np.concatenate([places[common[k]] for k in right])
     far = found.to_px(np.concatenate(list(places.values())))
     others = [
         plane_from_points(np.delete(pixels, k, 0), np.delete(table, k, 0), "markers", width, height, lens)
@@ -100,7 +115,7 @@ def plane_from_points(
     flat = pixels if lens is None else lens.undistort(pixels)
     unit = max(width, height) / 1280.0
     back, good = _sturdy(table, flat, 2 * OUTLIER_PX * unit)
-    if good.sum() < max(4, 0.55 * len(pixels)):
+    if good.sum() < max(4, RIGHT_SHARE * len(pixels)):
         gaps = np.linalg.norm(apply(_sturdy(table, flat, np.inf)[0], table) - flat, axis=1)
         return Refusal(Reason.RESIDUAL, method, {"px": round(_rms(gaps), 1), "limit_px": round(LIMIT_PX * unit, 1)})
     if lens is None and good.sum() >= BENT_FROM:

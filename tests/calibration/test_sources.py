@@ -46,3 +46,16 @@ def test_four_markers_tell_an_unusual_lens(k1: float) -> None:
     plane = plane_from_markers({k: camera.project(MAT_PLACES[k]) for k in MAT_PLACES}, WIDTH, HEIGHT)
     assert isinstance(plane, TablePlane)
     assert np.linalg.norm(plane.to_mm(camera.project(CORNERS)) - CORNERS, axis=1).max() < 1.0
+
+
+def test_loose_markers_that_fit_by_halves_tell_nothing() -> None:
+    """Three markers laid by hand near where those of the mat are: seven corners of twelve agreed on a table that was
+    askew, and no card was seen in its shape for a whole match.
+    """
+    loose = {
+        2: [[1104.6, 544.4], [1163.5, 539.0], [1169.7, 598.4], [1111.0, 603.7]],
+        3: [[342.9, 608.2], [401.7, 604.8], [404.7, 664.5], [345.5, 667.6]],
+        0: [[313.2, 32.4], [371.2, 27.9], [375.4, 85.6], [317.1, 90.0]],
+    }
+    found = plane_from_markers({number: np.array(corners) for number, corners in loose.items()}, 1280, 720)
+    assert isinstance(found, Refusal)
