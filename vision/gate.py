@@ -7,8 +7,9 @@ counts for less than lightness, as cameras pass it on with more noise.
 
 from __future__ import annotations
 
+import math
 from collections import Counter, deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -45,6 +46,9 @@ SMALLEST_LIMB, RIM = 14, 2
 MOVES = 0.2
 """What does not come over the rim is a hand where at least this part of it moves."""
 
+MET_S, HAND_CELLS = 0.4, 70
+"""What was seen apart for so long, and is as large as a hand, is one of two hands also when they meet."""
+
 LEFT = 0.6
 """When so much of what is seen again looks as before, an arm at rest has left."""
 
@@ -67,7 +71,8 @@ class Limb:
     """Something that reached in over the rim, followed from glance to glance. ``came`` and ``lately`` count its rim
     cells, glance by glance, as it came in and last of all: in between an arm may lie along another side.
 
-    ``solid`` is what of it is no mere shadow: the rest is as the table was, but darker.
+    ``solid`` is what of it is no mere shadow: the rest is as the table was, but darker. ``moved_s``: when something
+    last moved in it, whatever goes on elsewhere.
     """
 
     ident: int
@@ -78,10 +83,13 @@ class Limb:
     came: list[Contact] = field(default_factory=list)
     lately: deque[Contact] = field(default_factory=lambda: deque(maxlen=CROSSING))
     seen: bool = False
+    moved_s: float = math.inf
 
-    def grow(self, mask: Mask, solid: Mask, time_s: float) -> None:
+    def grow(self, mask: Mask, solid: Mask, time_s: float, *, moving: bool = True) -> None:
         """It is there now. Once the hand itself is seen, its shadow does not tell from which side it came."""
         self.mask, self.solid, self.to_s = mask, solid, time_s
+        if moving or math.isinf(self.moved_s):
+            self.moved_s = time_s
         if solid.any() and not self.seen:
             self.seen = True
             self.came.clear()
@@ -275,10 +283,14 @@ class Gate:
         return self._recent[0][1] if self._recent else self._rest
 
     def _adapt(self, now: NDArray[np.float32]) -> None:
-        """Let the rest follow slow light, except where something new lies."""
+        """Let the rest follow slow light, except where something new lies.
+
+        Not the exposure: an arm changes it, and what the arm hides would stay behind.
+        """
         assert self._rest is not None
         assert self._changed is not None
-        self._rest += SOON * (now - self._rest) * ~self._changed
+        step = now - self._rest
+        self._rest += SOON * (step - _exposure(step, ~self._changed)) * ~self._changed
 
     def _is_dark(self, level: float, time_s: float) -> bool:
         if self._usual is None:
@@ -295,6 +307,7 @@ class Gate:
     def _follow(self, mask: Mask, motion: Mask, now: NDArray[np.float32], time_s: float) -> None:
         """Pair what reaches in now with the limbs of the last glance, hands before mere shadows."""
         found = [blob for blob in reaching_in(mask) if not self._is_gone(blob, motion, now)]
+        found = [part for blob in found for part in _apart(blob, self._limbs)]
         assert self._rest is not None
         solid = ~shaded(now, self._rest, ~mask) if found else mask
         alive = np.logical_or.reduce([motion, *(limb.solid for limb in self._limbs)])
@@ -303,7 +316,7 @@ class Gate:
         for blob, part in sorted(parts, key=lambda item: -int(item[1].sum())):
             known = [limb for limb in self._limbs if limb not in limbs and (limb.mask & blob).any()]
             limb = max(known, key=lambda item: item.shared(blob)) if known else self._new_limb(time_s)
-            limb.grow(blob, part, time_s)
+            limb.grow(blob, part, time_s, moving=bool((motion & blob).any()))
             limbs.append(limb)
         self._limbs = limbs
 
@@ -375,6 +388,23 @@ def solid_part(solid: Mask, alive: Mask) -> Mask:
     return part
 
 
+def _apart(blob: Mask, limbs: Sequence[Limb]) -> list[Mask]:
+    """Hands that came in from different sides and have met: of each the cells nearest to where it was, as long as
+    they reach its side.
+    """
+    met: dict[Side, Limb] = {}
+    for limb in limbs:
+        if limb.seen and limb.to_s - limb.from_s >= MET_S and np.count_nonzero(limb.solid & blob) >= HAND_CELLS:
+            met.setdefault(limb.side, limb)
+    if len(met) < 2:
+        return [blob]
+    away = [cv2.distanceTransform((~limb.solid).astype(np.uint8), cv2.DIST_L2, 3) for limb in met.values()]
+    nearest = np.argmin(away, axis=0)
+    parts = [blob & (nearest == number) for number in range(len(met))]
+    apart = all(rim_contact(part)[side] for part, side in zip(parts, met, strict=True))
+    return parts if apart else [blob]
+
+
 def rim_contact(mask: Mask) -> Contact:
     """How many cells of a mask lie at each side of the picture."""
     return {
@@ -404,8 +434,7 @@ def cells_of(
 def differs(now: NDArray[np.float32], then: NDArray[np.float32], steady: Mask) -> Mask:
     """Cells of planes (N, rows, cols) that differ by more than exposure, bands and noise explain."""
     step = now - then
-    level = step[:, steady] if steady.mean() > 0.25 else step.reshape(len(step), -1)
-    step -= np.median(level[:, ::3], axis=1)[:, None, None]
+    step -= _exposure(step, steady)
     size = np.abs(step).max(axis=0)
     limit = max(STEP, 4.0 * float(np.median(size[::2, ::2])))
     if float((size > limit).mean()) > 0.03:
@@ -414,6 +443,12 @@ def differs(now: NDArray[np.float32], then: NDArray[np.float32], steady: Mask) -
     found = (size > limit).astype(np.uint8)
     crowd = cv2.boxFilter(found, -1, (3, 3), normalize=False, borderType=cv2.BORDER_CONSTANT)
     return np.asarray((found > 0) & (crowd >= 3))
+
+
+def _exposure(step: NDArray[np.float32], steady: Mask) -> NDArray[np.float32]:
+    """By how much the light of all the picture differs (planes, 1, 1), as far as enough of it is ``steady``."""
+    level = step[:, steady] if steady.mean() > 0.25 else step.reshape(len(step), -1)
+    return np.asarray(np.median(level[:, ::3], axis=1)[:, None, None], np.float32)
 
 
 def _broken(small: Picture) -> bool:

@@ -46,28 +46,30 @@ class Reaching:
         at_pieces: bool = False,
         lying: Mask | None = None,
     ) -> None:
-        """What reaches over the rim, lies still and is no hand belongs to the table; specks of it soon, what is as
-        large as a hand only after the eyes have seen no hand there, and an arm's size late and with care.
+        """What reaches over the rim, lies still and is no hand belongs to the table, whatever moves elsewhere; specks
+        of it soon, what is as large as a hand only after the eyes have seen no hand there, and an arm's size late and
+        with care.
 
         ``at_pieces``: fingers were at pieces, as those of who lifts one and looks at it; not all hands look like any.
         ``lying`` are the places of the pieces, where known: what is near none of them is no such hand.
         What is all ``pieces`` that the eyes see is one that was laid over the rim.
         """
-        if glance.moving:
+        if glance.broken or glance.dark:
             return
         for limb in glance.limbs:
             cells = int(limb.mask.sum())
+            still_s = max(glance.still_s, glance.time_s - limb.moved_s)
             if cells <= SPECK_CELLS:
-                if glance.still_s > SPECK_S:
+                if still_s > SPECK_S:
                     self._gate.absorb(limb.mask, hides=False)
                 continue
             if pieces is not None and np.count_nonzero(pieces & limb.mask) >= OF_PIECES * cells:
-                if glance.still_s > SPECK_S and not _near(hands, limb.mask):
+                if still_s > SPECK_S and not _near(hands, limb.mask):
                     self._gate.absorb(limb.mask, hides=False)
                 continue
             at_one = at_pieces and (lying is None or _near(lying, limb.mask))
-            still_s = AT_PIECES_S if at_one else SHEET_S if cells <= SHEET_CELLS else ARM_S
-            if hands is not None and glance.still_s > still_s and not _near(hands, limb.mask):
+            patience_s = AT_PIECES_S if at_one else SHEET_S if cells <= SHEET_CELLS else ARM_S
+            if hands is not None and still_s > patience_s and not _near(hands, limb.mask):
                 self._gate.absorb(limb.mask, hides=True)
 
     def hand_seen(self, hands: Mask, glance: Glance, *, rested: bool) -> bool:

@@ -65,6 +65,36 @@ def test_a_hand_is_a_limb_from_its_side_until_it_has_left() -> None:
     assert not left[-1].limbs
 
 
+def test_hands_from_two_sides_that_meet_stay_two() -> None:
+    """Else the one that was swallowed has laid nothing, and the other all."""
+    gate = rested()
+
+    def pictures(step: int, gap: int) -> np.ndarray:
+        picture = frame(step, (300, 190 + gap))
+        cv2.line(picture, (330, -40), (310, 150 - gap), (160, 110, 60), 70)
+        return picture
+
+    ways = [*range(150, 30, -10), *[30] * 4, *range(30, -60, -15), *[-45] * 4]
+    glances = watch(gate, [pictures(step, gap) for step, gap in enumerate(ways)], 1.0)
+    assert [limb.side for limb in sorted(glances[-1].limbs, key=lambda limb: limb.side)] == ["far", "near"]
+    assert {limb.ident for limb in glances[-1].limbs} == {limb.ident for limb in glances[15].limbs}
+
+
+def test_what_lies_still_is_known_though_a_hand_moves_elsewhere() -> None:
+    gate = rested()
+
+    def pictures(step: int) -> np.ndarray:
+        picture = frame(step, (300, 220 + 8 * (step % 5)))
+        cv2.rectangle(picture, (590, 60), (640, 130), (60, 80, 100), -1)
+        return picture
+
+    glances = watch(gate, [pictures(step) for step in range(40)], 1.0)
+    still = {limb.side: glances[-1].time_s - limb.moved_s for limb in glances[-1].limbs}
+    assert glances[-1].moving
+    assert still["right"] > 1.5
+    assert still["near"] < 0.2
+
+
 def test_a_hand_that_rests_in_view_is_not_clear() -> None:
     gate = rested()
     watch(gate, [frame(step, (300, 420 - 20 * step)) for step in range(10)], 1.0)
@@ -97,6 +127,15 @@ def test_a_step_of_exposure_changes_nothing(name: str, light: float) -> None:
     glances = watch(rested(), [frame(step, light=light) for step in range(20)], 1.0)
     assert glances[-1].clear
     assert glances[-1].changed.mean() < 0.02
+
+
+def test_where_an_arm_was_that_changed_the_exposure_the_table_looks_as_before() -> None:
+    gate = rested()
+    dimmed = watch(gate, [frame(step, (300, 220), light=0.7) for step in range(60)], 1.0)
+    assert dimmed[-1].limbs
+    left = watch(gate, [frame(step) for step in range(10)], 5.0)[-1]
+    assert left.clear
+    assert not left.changed.any()
 
 
 def test_bands_of_mains_light_are_no_motion() -> None:

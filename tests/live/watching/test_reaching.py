@@ -39,6 +39,17 @@ def test_what_ends_at_a_piece_is_a_hand_for_longer(still_s: float, at_pieces: bo
     assert gate.absorbed == absorbed
 
 
+@pytest.mark.parametrize(("moved_s", "absorbed"), [(8.9, 0), (5.0, 1)])
+def test_what_lies_over_the_rim_is_settled_while_a_hand_moves_elsewhere(moved_s: float, absorbed: int) -> None:
+    """Blocks of the stock, cut by the rim, whose place is bare: hands are at the table nearly all the time."""
+    gate: Any = Absorbing()
+    mask = np.zeros(SHAPE, bool)
+    mask[50:62, 150:] = True
+    glance = Glance(9.0, True, (Limb(1, 5.0, 9.0, mask, mask, moved_s=moved_s),), mask, 0.0, NOBODY)
+    Reaching(gate).settle(glance, NOBODY, at_pieces=True)
+    assert gate.absorbed == absorbed
+
+
 @pytest.mark.parametrize(("piece_at", "absorbed"), [((57, 64), 0), ((20, 64), 1), ((57, 120), 1)])
 def test_what_lies_far_from_all_pieces_is_no_hand_at_one(piece_at: tuple[int, int], absorbed: int) -> None:
     """The table's edge beside which a hand was a moment ago, when the camera was knocked."""
