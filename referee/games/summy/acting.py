@@ -89,6 +89,9 @@ class Acting(Asking):
                     self.ask_who(act, who)
                 return
             team = who[0]
+            if (whole := self._one_sum(act, team)) is not None:
+                self.ask_whose(whole, (1 - team, team))
+                return
             if self.turn is not None and self.turn.team != team and not self._close():
                 if not self._is_open():
                     self.ask_whether_it_stands(self.last_number)
@@ -155,6 +158,28 @@ class Acting(Asking):
     def _is_open(self) -> bool:
         """Whether a turn waits to be read; one that was told and refused is open no more."""
         return self.turn is not None
+
+    def _one_sum(self, act: SeenBlock | Known, team: int) -> list[SeenBlock] | None:
+        """All blocks of a sum that both teams seem to have laid, while nobody saw a part of it alone: arms that meet
+        over the table can't be told apart, and nobody finishes the others' sum.
+        """
+        turn = self.turn
+        if turn is None or turn.team == team or turn.aside or not turn.blocks or not isinstance(act, SeenBlock):
+            return None
+        more = [one for one in self.new if isinstance(one, SeenBlock) and one not in turn.blocks]
+        both = Turn(turn.team, [*turn.blocks, *more])
+        at_once = len({block.known.came for block in both.blocks}) == 1
+        if not at_once or self._looks_finished(turn) or not self._looks_finished(both):
+            return None
+        return both.blocks
+
+    def _looks_finished(self, turn: Turn) -> bool:
+        """Whether the blocks can be read, and are a right sum or a whole one with something wrong."""
+        if any(block.symbol is None for block in turn.blocks):
+            return False
+        findings = self.match.game.judge(self.work, self.place(turn)).findings
+        rules = {_breach(f) for f in findings if f.verdict is Verdict.ILLEGAL and f.by is None}
+        return _is_whole(turn, rules.difference(ORDER))
 
     def _is_another_sum(self, act: SeenBlock | Known) -> bool:
         """Whether a team's blocks were a right sum, and with those that another visit laid since are none."""

@@ -123,14 +123,22 @@ class Asking:
         if any(block.symbol is None for block in blocks):
             self.ask_reading(Turn(who[-1], blocks))
             return
-        pieces = [*(one.ident for one in blocks), *(one.ident for one in aside)]
         told = [self.laid(Turn(team, blocks)) if blocks else self.put_aside(team, aside) for team in who]
+        self._ask_who_of([replace(one, seat=True) for one in told], who)
+
+    def ask_whose(self, blocks: Sequence[SeenBlock], who: Sequence[int]) -> None:
+        """Which team laid a sum over which hands of both were; that tells nothing of where they sit."""
+        self._ask_who_of([self.laid(Turn(team, list(blocks))) for team in who], who)
+
+    def _ask_who_of(self, told: Sequence[Told], who: Sequence[int]) -> None:
+        """Whose act it was; ``told``: the act as that of each of the teams in ``who``."""
         choices: tuple[Choice, ...] = tuple(
-            ("follow-player", {"player": self.work.players[team]}, (replace(one, seat=True),))
+            ("follow-player", {"player": self.work.players[team]}, (one,))
             for team, one in zip(who, told, strict=True)
         )
-        assert isinstance(told[0].event, PieceEvent)
-        what = self.match.game.notate(told[0].event)
+        pieces, event = told[0].pieces, told[0].event
+        assert isinstance(event, PieceEvent)
+        what = self.match.game.notate(event)
         self._ask("who " + " ".join(sorted(pieces)), "follow-who", choices, pieces, what=what)
 
     def ask_what_happened(self, turn: Turn) -> bool:

@@ -696,6 +696,25 @@ def test_a_sum_left_without_its_number_is_asked_about_and_the_number_need_not_be
     assert desk.take("B", "late").questions
 
 
+@pytest.mark.parametrize(("number", "rules"), [("7", ""), ("8", " SUM-V6")])
+def test_a_sum_that_hands_of_both_teams_seem_to_have_laid_is_one_teams(number: str, rules: str) -> None:
+    """An onlooker leant over the table, and arm and body could not be told apart."""
+    desk = Desk(begun=False)
+    for block in f"3@-3,0 +@-2,0 4@-1,0 {number}@1,0".split():
+        symbol, _, place = block.partition("@")
+        x, y = map(float, place.split(","))
+        desk.put(f"{symbol}{place}", symbol, x, y)
+    desk.visit("far", ("3-3,0", "+-2,0", "4-1,0"), ("3-3,0", "+-2,0", "4-1,0"))
+    desk.visit("near", (f"{number}1,0",), (f"{number}1,0",))
+    (question,) = desk.settle().questions
+    assert desk.story == []
+    assert [choice[2][0].event.by for choice in question.choices] == ["B", "A"]  # type: ignore[union-attr]
+    for seen in question.choices[0][2]:
+        desk.match.push(seen.event)
+    assert not desk.settle().questions
+    assert desk.story == [f"place B{rules}"]
+
+
 def test_a_sum_out_of_turn_may_not_be_finished_either() -> None:
     desk = Desk()
     _both_teams(desk)
