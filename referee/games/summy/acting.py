@@ -271,7 +271,7 @@ class Acting(Asking):
 
     def _lying_sum(self, turn: Turn, out_of_turn: bool) -> None:
         """Blocks lie and nobody else has acted: a right sum counts; what is wrong may not be finished."""
-        rested = self.sight.table.rested_s >= TURN_OVER_S
+        rested = self._left_for_s(turn) >= TURN_OVER_S
         self.account.waiting = "summy-follow-sum"
         if any(block.symbol is None for block in turn.blocks):
             self.ask_reading(turn)
@@ -292,6 +292,16 @@ class Acting(Asking):
             self._close()
         elif _is_whole(turn, rules) or not self.notes.in_parts:
             self.ask_finished(turn)
+
+    def _left_for_s(self, turn: Turn) -> float:
+        """For how long its team's hands have been away from the blocks that lie: others may have leant over the table
+        since, so that it came to rest late.
+        """
+        table, touches = self.sight.table, self.sight.touches
+        mine = [touch.to_s for touch in touches if self.seats.fits(turn.team, touch.side)]
+        left_s = max([*(block.known.came_s for block in turn.blocks), *mine])
+        leant = any(touch.to_s > left_s for touch in touches)
+        return table.rested_s + (table.time_s - left_s if leant else 0.0)
 
     def _finished(self, turn: Turn, rules: set[str]) -> bool:
         """Whether blocks that break these rules are all that is to come, as far as that can be told."""

@@ -715,6 +715,19 @@ def test_a_sum_that_hands_of_both_teams_seem_to_have_laid_is_one_teams(number: s
     assert desk.story == [f"place B{rules}"]
 
 
+@pytest.mark.parametrize("onlooker", [False, True])
+def test_a_sum_has_lain_since_its_teams_hand_left_though_another_leant_over_it(onlooker: bool) -> None:
+    desk = Desk()
+    for block in "3@-3,0 +@-2,0 4@-1,0 8@1,0".split():
+        symbol, _, place = block.partition("@")
+        x, y = map(float, place.split(","))
+        desk.put(f"{symbol}{place}", symbol, x, y)
+    desk.visit("near", (), ("3-3,0", "+-2,0", "4-1,0", "81,0"))
+    if onlooker:
+        desk.visit("far", (), ())
+    assert bool(desk.settle().events) == onlooker
+
+
 def test_a_sum_out_of_turn_may_not_be_finished_either() -> None:
     desk = Desk()
     _both_teams(desk)
