@@ -57,13 +57,17 @@ class Desk(ShownTable):
 
     def lay(self, team: str, blocks: str, **more: Any) -> Explanation:
         """Blocks such as ``3@-3,0`` are laid by one hand, and the table settles."""
+        return self.by(team, *self.spread(blocks, **more))
+
+    def spread(self, blocks: str, **more: Any) -> tuple[str, ...]:
+        """Put such blocks; their keys."""
         keys = []
         for block in blocks.split():
             symbol, _, place = block.partition("@")
             x, y = map(float, place.split(","))
             keys.append(f"{symbol}{place}")
             self.put(keys[-1], symbol, x, y, **more)
-        return self.by(team, *keys)
+        return tuple(keys)
 
     def take(self, team: str, *keys: str) -> Explanation:
         """Pieces are taken off the table."""
@@ -700,12 +704,9 @@ def test_a_sum_left_without_its_number_is_asked_about_and_the_number_need_not_be
 def test_a_sum_that_hands_of_both_teams_seem_to_have_laid_is_one_teams(number: str, rules: str) -> None:
     """An onlooker leant over the table, and arm and body could not be told apart."""
     desk = Desk(begun=False)
-    for block in f"3@-3,0 +@-2,0 4@-1,0 {number}@1,0".split():
-        symbol, _, place = block.partition("@")
-        x, y = map(float, place.split(","))
-        desk.put(f"{symbol}{place}", symbol, x, y)
-    desk.visit("far", ("3-3,0", "+-2,0", "4-1,0"), ("3-3,0", "+-2,0", "4-1,0"))
-    desk.visit("near", (f"{number}1,0",), (f"{number}1,0",))
+    *first, last = desk.spread(f"3@-3,0 +@-2,0 4@-1,0 {number}@1,0")
+    desk.visit("far", tuple(first), tuple(first))
+    desk.visit("near", (last,), (last,))
     (question,) = desk.settle().questions
     assert desk.story == []
     assert [choice[2][0].event.by for choice in question.choices] == ["B", "A"]  # type: ignore[union-attr]
@@ -718,11 +719,7 @@ def test_a_sum_that_hands_of_both_teams_seem_to_have_laid_is_one_teams(number: s
 @pytest.mark.parametrize("onlooker", [False, True])
 def test_a_sum_has_lain_since_its_teams_hand_left_though_another_leant_over_it(onlooker: bool) -> None:
     desk = Desk()
-    for block in "3@-3,0 +@-2,0 4@-1,0 8@1,0".split():
-        symbol, _, place = block.partition("@")
-        x, y = map(float, place.split(","))
-        desk.put(f"{symbol}{place}", symbol, x, y)
-    desk.visit("near", (), ("3-3,0", "+-2,0", "4-1,0", "81,0"))
+    desk.visit("near", (), desk.spread("3@-3,0 +@-2,0 4@-1,0 8@1,0"))
     if onlooker:
         desk.visit("far", (), ())
     assert bool(desk.settle().events) == onlooker
