@@ -21,6 +21,9 @@ SIZE_RATIO = 1.45
 CHIP_RATIO = 1.2
 """A square piece that is none of its kind, but differs by less than this from the usual chip, is a chip."""
 
+KIND_RATIO = 1.2
+"""One whose sides differ by less from those of another kind of the set is of that kind."""
+
 ROUGH_RATIO = 2.2
 """The same before the plane is known: far pieces look smaller."""
 
@@ -114,6 +117,21 @@ def faint_outside(found: Sequence[Detection], markers: Mapping[int, NDArray[np.f
 def _middle(piece: Detection) -> tuple[float, float]:
     x, y = piece.corners.mean(axis=0)
     return float(x), float(y)
+
+
+def of_their_kind(
+    found: Sequence[Detection], plane: TablePlane, sizes: Mapping[str, tuple[float, float, float]]
+) -> list[Detection]:
+    """The detections, those that on the known table have the sides of another kind of the set, and not of their own,
+    being of that kind: in a small part of the picture a tile looks like a card.
+    """
+    usual = {kind: np.sort(size[:2]) for kind, size in sizes.items() if kind in SHEETS}
+    kept = []
+    for piece, own in zip(found, _sides(plane.quads_to_mm([piece.corners for piece in found])), strict=True):
+        others = [kind for kind, sides in usual.items() if _fits(own, sides, KIND_RATIO)]
+        strange = piece.kind in usual and not _fits(own, usual[piece.kind], SIZE_RATIO)
+        kept.append(replace(piece, kind=others[0]) if strange and len(others) == 1 else piece)
+    return kept
 
 
 def of_usual_size(found: Sequence[Detection], plane: TablePlane | None) -> list[Detection]:

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from calibration.plane import TablePlane
 from vision.pieces import Detection
-from vision.sifting import faint_outside, far_larger, not_of_chips, of_set_shape, of_usual_size, sift
+from vision.sifting import faint_outside, far_larger, not_of_chips, of_set_shape, of_their_kind, of_usual_size, sift
 
 MM = TablePlane(np.diag([1.0, -1.0, 1.0]), "file", 0.0, 0.0)
 
@@ -32,6 +32,13 @@ def test_a_sheet_of_paper_is_no_card_and_a_card_lying_across_is_one() -> None:
     quads = [_quad(70.0 * k, 0, 63, 88) for k in range(4)] + [_quad(300, 200, 88, 63), _quad(300, 0, 148, 210)]
     found = [Detection(quad, "card") for quad in quads]
     assert of_usual_size(found, MM) == found[:5]
+
+
+def test_a_card_of_the_size_of_tiles_is_a_tile() -> None:
+    sizes = {"tile": (27.0, 38.0, 6.0), "card": (63.0, 88.0, 0.3), "chip": (39.0, 39.0, 3.3)}
+    found = [Detection(_quad(70.0 * k, 0, *size), "card") for k, size in enumerate([(28, 39), (63, 88), (45, 63)])]
+    assert [piece.kind for piece in of_their_kind(found, MM, sizes)] == ["tile", "card", "card"]
+    assert of_their_kind([], MM, sizes) == []
 
 
 def test_many_specks_do_not_outvote_the_cards() -> None:
