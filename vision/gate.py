@@ -46,6 +46,9 @@ SMALLEST_LIMB, RIM = 14, 2
 MOVES = 0.2
 """What does not come over the rim is a hand where at least this part of it moves."""
 
+MOST_SIDES = 2
+"""An arm lies over one side, or a corner: what touches more is a table that was knocked under it."""
+
 MET_S, HAND_CELLS = 0.4, 70
 """What was seen apart for so long, and is as large as a hand, is one of two hands also when they meet."""
 
@@ -95,7 +98,7 @@ class Limb:
             self.came.clear()
             self.lately.clear()
         contact = rim_contact(solid if self.seen else mask) if solid.any() or not self.seen else {}
-        if any(contact.values()):
+        if 0 < sum(map(bool, contact.values())) <= MOST_SIDES:
             (self.came if len(self.came) < CROSSING else self.lately).append(contact)
 
     def shared(self, mask: Mask) -> tuple[int, int]:

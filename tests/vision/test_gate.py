@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.gate import Gate, Glance, cells_of, shrink
+from vision.gate import Gate, Glance, Limb, cells_of, shrink
 
 WIDTH, HEIGHT = 640, 360
 RNG = np.random.default_rng(1)
@@ -63,6 +63,18 @@ def test_a_hand_is_a_limb_from_its_side_until_it_has_left() -> None:
     left = watch(gate, [frame(step) for step in range(10)], 3.0)
     assert left[-1].clear
     assert not left[-1].limbs
+
+
+def test_a_hand_stays_that_of_its_side_when_the_camera_is_knocked() -> None:
+    """All edges move then, and the arm grows together with those along the other sides."""
+    arm = np.zeros((90, 160), bool)
+    arm[:50, 60:85] = True
+    knocked = arm.copy()
+    knocked[-2:, 5:150] = knocked[40:, :6] = True
+    limb = Limb(1, 0.0, 0.0, arm, arm)
+    for step, mask in enumerate([arm] * 8 + [knocked] * 6):
+        limb.grow(mask, mask, step * 0.1)
+    assert limb.side == "far"
 
 
 def test_hands_from_two_sides_that_meet_stay_two() -> None:

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from referee.core import Match, PieceEvent, Rule, Undo, Verdict
 from referee.core.following import Side
 from referee.core.following_tools import Sight
@@ -172,6 +174,7 @@ class Asking:
         choices: tuple[Choice, ...] = (
             ("suritsu-follow-twice-idle", args, (Told(End(by=idle), marks), Told(event, marks, pieces))),
             ("suritsu-follow-twice-again", args, (Told(event, marks, pieces),)),
+            ("suritsu-follow-twice-other", args, (Told(replace(event, by=idle), marks, pieces),)),
         )
         if isinstance(event, Play):
             passed = Told(Flip(by=idle, face=other(self.work.face)), marks)

@@ -259,6 +259,7 @@ suritsu-follow-for-pass = A pass of { $player }
 suritsu-follow-twice = { $player } acts again. Has { $idle } let the turn go by?
 suritsu-follow-twice-idle = { $idle } has let it go by
 suritsu-follow-twice-again = { $player } acts twice
+suritsu-follow-twice-other = It was { $idle }, not { $player }
 suritsu-follow-twice-passed = { $idle } has passed and turned the card
 suritsu-follow-idle = { $player } has neither played a card nor turned the UP-DOWN card. Is the turn over?
 suritsu-follow-idle-yes = The turn is over

@@ -261,6 +261,7 @@ suritsu-follow-for-pass = { $player } のパス
 suritsu-follow-twice = { $player } がまた手を出しました。{ $idle } は手番を見送りましたか。
 suritsu-follow-twice-idle = { $idle } は見送った
 suritsu-follow-twice-again = { $player } の2回目
+suritsu-follow-twice-other = { $player } ではなく { $idle } だった
 suritsu-follow-twice-passed = { $idle } はパスしてカードを返した
 suritsu-follow-idle = { $player } はカードも出さず、UP-DOWNカードも返していません。手番は終わりですか。
 suritsu-follow-idle-yes = 手番は終わり

@@ -266,6 +266,7 @@ suritsu-follow-for-pass = Un pas al lui { $player }
 suritsu-follow-twice = { $player } joacă din nou. A lăsat { $idle } rândul să treacă?
 suritsu-follow-twice-idle = { $idle } l-a lăsat să treacă
 suritsu-follow-twice-again = { $player } joacă de două ori
+suritsu-follow-twice-other = A fost { $idle }, nu { $player }
 suritsu-follow-twice-passed = { $idle } a dat pas și a întors cartea
 suritsu-follow-idle = { $player } nu a jucat nicio carte și nu a întors cartea UP-DOWN. S-a încheiat rândul?
 suritsu-follow-idle-yes = Rândul s-a încheiat

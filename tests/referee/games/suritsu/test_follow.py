@@ -644,3 +644,5 @@ def test_a_second_card_of_one_player_is_asked_about_when_the_other_may_have_acte
     told = desk.follower.follow(SettledTable(desk.time_s + 0.5, lying, SIZES, (visit,), gaps=gaps))
     assert told.events == ()
     assert [question.name for question in told.questions] == ["suritsu-follow-twice"]
+    answers: Any = {name: [seen.event for seen in events] for name, _, events in told.questions[0].choices}
+    assert [(play.do, play.by) for play in answers["suritsu-follow-twice-other"]] == [("play", "A")]
