@@ -10,12 +10,10 @@ from referee.core.observing import Mark
 from referee.core.records import event_json
 from referee.core.table_follower import Account, Told
 from referee.games.summy.asking import (
-    ORDER,
     TURN_OVER_S,
     Asking,
     aside_mark,
     gone_mark,
-    refused,
     side_of,
     when,
 )
@@ -23,6 +21,7 @@ from referee.games.summy.events import Place, Refill, Remove, Shift
 from referee.games.summy.heaps import Taken
 from referee.games.summy.notes import Act, Turn
 from referee.games.summy.seen import FieldSeen, SeenBlock
+from referee.games.summy.wholes import ORDER, refused
 
 HABIT = 2
 """After so many sums that were each laid in one go, blocks that lie are taken for a whole sum."""
@@ -244,7 +243,7 @@ class Acting(Asking):
             self.ask_reading(turn)
             self.turn = turn
             return False
-        if self.ask_number(turn):
+        if self.ask_number(turn) or self.ask_hole(turn, over=True):
             self.turn = turn
             return False
         return not refused(self._tell_sum(turn))
@@ -286,7 +285,9 @@ class Acting(Asking):
             self._close()
         elif not rested:
             self.account.again_after_s = TURN_OVER_S
-        elif not out_of_turn and self.ask_what_happened(turn):
+        elif (not out_of_turn and self.ask_what_happened(turn)) or (
+            not out_of_turn and self.ask_hole(turn, over=False)
+        ):
             return
         elif self._finished(turn, rules):
             self._close()

@@ -9,30 +9,27 @@ from itertools import islice, product
 
 import msgspec
 
-from referee.core import Correct, Finding, Match, PieceEvent, Rule, Undo, Verdict
+from referee.core import Correct, Finding, Match, PieceEvent, Rule, Undo
 from referee.core.following import Side
 from referee.core.following_tools import Cell, Known, Sight
 from referee.core.observing import Mark, Reported
 from referee.core.records import event_json
 from referee.core.seats import Seats
 from referee.core.table_follower import Account, Choice, Query, Told
-from referee.games.summy.events import Block, Place, Refill, Remove, Shift
-from referee.games.summy.expression import value_of
+from referee.games.summy.events import Place, Refill, Remove, Shift
 from referee.games.summy.heaps import Taken
 from referee.games.summy.notes import Act, Notes, Turn, Unread
-from referee.games.summy.placing import examine
 from referee.games.summy.seen import SeenBlock
-from referee.games.summy.state import STEP, State
+from referee.games.summy.state import State
 from referee.games.summy.symbols import LIMITS
 from referee.games.summy.unseen import Doing, as_done, is_loose, lawful
+from referee.games.summy.wholes import ORDER, lacks_number, refused, with_number, without_hole
 
 TURN_OVER_S = 1.0
 """A sum that is not right is called so once it has lain for so long with nobody's hand at the table."""
 READ_S, MOST_READ_S = 5.5, 15.0
 """Of so many small blocks some are always in doubt: one more look at rest is waited for before one is asked about."""
 MOST_CHOICES = 4
-ORDER = ("SUM-T1", "SUM-T2")
-"""What breaks the order of turns hangs on whose the act before was."""
 UNSEEN = 2
 """So many blocks at most are offered as laid aside unseen."""
 
@@ -80,31 +77,28 @@ class Asking:
         """Nobody leaves a sum without the number behind its ``=``: where all else is right with it and its team seems
         to be done, the number may lie there unseen.
         """
-        lawful = [one for one in (self.place(turn), self._with_number(turn)) if one is not None]
-        findings = self.match.game.judge(self.work, lawful[0]).findings
-        breaches = [(f.rule, f.reason) for f in findings if f.verdict is Verdict.ILLEGAL and f.rule not in ORDER]
-        if breaches != [("SUM-V3", "why-none")] or self.sight.table.ended_by is not None:
+        place = self.place(turn)
+        if self.sight.table.ended_by is not None or not lacks_number(self.match, self.work, place):
             return False
-        self.notes.unseen |= {(block.x, block.y) for place in lawful[1:] for block in place.blocks}
+        self._ask_unseen("number", turn, with_number(self.match, self.work, turn.team, place))
+        return True
+
+    def ask_hole(self, turn: Turn, *, over: bool) -> bool:
+        """Nobody leaves a hole in a sum either. Unless the turn is ``over`` it may still be filled."""
+        whole = without_hole(self.match, self.work, self.place(turn))
+        if whole and self.sight.table.ended_by is None:
+            self._ask_unseen("hole", turn, whole, () if over else (("summy-follow-finished-no", {}, ()),))
+        return bool(whole) and self.sight.table.ended_by is None
+
+    def _ask_unseen(self, what: str, turn: Turn, whole: Sequence[Place], more: tuple[Choice, ...] = ()) -> None:
+        """Whether a block of a sum lies unseen: ``whole`` are the sums with it."""
+        self.notes.unseen |= {(block.x, block.y) for place in whole for block in place.blocks}
         marks, pieces = frozenset(block.mark for block in turn.blocks), tuple(block.ident for block in turn.blocks)
         choices: tuple[Choice, ...] = tuple(
             ("follow-order-is", {"order": self.match.game.notate(place)}, (Told(place, marks, pieces),))
-            for place in reversed(lawful)
+            for place in (*whole, self.place(turn))
         )
-        self._ask("number " + " ".join(sorted(pieces)), "follow-order", choices, pieces)
-        return True
-
-    def _with_number(self, turn: Turn) -> Place | None:
-        """The sum with the number that makes it true, if that is lawful."""
-        place = self.place(turn)
-        run = examine(self.work, turn.team, place.blocks).line
-        value = run and value_of(run.text)
-        if not run or value is None:
-            return None
-        (x, y), (dx, dy) = run.cells[-1], STEP[run.direction]
-        more = [Block(x + step * dx, y + step * dy, digit) for step, digit in enumerate(str(value), start=1)]
-        whole = Place(by=place.by, blocks=[*place.blocks, *more])
-        return None if refused(self.match.game.judge(self.work, whole).findings) else whole
+        self._ask(f"{what} " + " ".join(sorted(pieces)), "follow-order", (*choices, *more), pieces)
 
     def same_team(self, number: int, teams: Sequence[int]) -> bool:
         """Whether a hand of only these teams is that of the event's own, which may be putting it right."""
@@ -324,10 +318,6 @@ class Asking:
                 continue
             return ruling.event, event if isinstance(event, Place) else None
         return 0, None
-
-
-def refused(findings: Sequence[Finding]) -> bool:
-    return any(finding.verdict is Verdict.ILLEGAL and finding.by is None for finding in findings)
 
 
 def gone_mark(cell: Cell) -> Mark:

@@ -725,6 +725,27 @@ def test_a_sum_has_lain_since_its_teams_hand_left_though_another_leant_over_it(o
     assert bool(desk.settle().events) == onlooker
 
 
+def test_a_hole_in_a_sum_that_one_block_makes_right_may_hold_it_unseen() -> None:
+    desk = Desk()
+    desk.lay("A", "8@-3,0 -@-2,0 8@1,0")
+    (question,) = desk.rest().questions
+    *whole, as_seen, goes_on = question.choices
+    assert [[block.symbol for block in choice[2][0].event.blocks] for choice in whole] == [["8", "-", "0", "8"]]  # type: ignore[union-attr]
+    assert (len(as_seen[2][0].event.blocks), goes_on[2]) == (3, ())  # type: ignore[union-attr]
+    desk.match.push(whole[0][2][0].event)
+    assert not desk.rest().questions
+    desk.refill("A", 4)
+    assert desk.story == ["place A", "refill 4 A"]
+
+
+def test_a_hole_that_is_left_and_can_not_be_filled_is_one() -> None:
+    desk = Desk()
+    desk.lay("A", "2@0,-3 +@0,-2 7@0,-1 9@0,2")
+    desk.rest()
+    desk.refill("A", 4)
+    assert desk.story == ["place A SUM-P4"]
+
+
 def test_a_sum_out_of_turn_may_not_be_finished_either() -> None:
     desk = Desk()
     _both_teams(desk)
