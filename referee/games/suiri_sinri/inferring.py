@@ -71,11 +71,16 @@ def seems_swapped(act: Act) -> bool:
 
 
 def swap_meant(state: State, act: Act) -> Swap | None:
-    """The swap with the own card that an act can only have been: the one lawful, where no look is due."""
+    """The swap with the own card that an act can only have been: the one lawful, where no look is due; none where
+    fingers stayed only at cards with which it is not.
+    """
     own = act.exchange[0] if act.exchange is not None else ""
     others = [look for look in act.looks if look.slot != own and (len(act.carried) != 2 or look.slot in act.carried)]
     if len(act.carried) != 2 and any(all_new(state, [look]) for look in others):
         return None
     swaps = [Swap(by=look.by, slots=(own, look.slot)) for look in others]
     lawful = [swap for swap in swaps if not refused(state, swap)]
-    return lawful[0] if len(lawful) == 1 else None
+    if len(lawful) != 1:
+        return None
+    stayed = {look.slot for look in others}.intersection(act.stayed)
+    return lawful[0] if not stayed or stayed.intersection(lawful[0].slots) else None

@@ -356,6 +356,15 @@ def test_a_card_at_which_fingers_stayed_may_be_the_one_that_was_swapped_as_well_
     assert told == ["(suiri-sinri-follow-swap)"]
 
 
+def test_a_swap_with_the_card_at_which_fingers_stayed_is_not_taken_for_a_lawful_one_with_its_neighbour() -> None:
+    desk = Desk()
+    desk.look("C1")
+    desk.look("C2")
+    assert _stay(desk, "C3", lifted=("A", "C2", "C3"), carried=("A",)) == ["(suiri-sinri-follow-swap)"]
+    swaps = [seen.event for _, _, events in desk.told.questions[0].choices for seen in events]
+    assert ("A", "C3") in [getattr(event, "slots", None) for event in swaps]
+
+
 def test_fingers_at_a_known_card_and_over_the_own_one_while_nobody_could_watch_may_have_swapped_them() -> None:
     for gap in (False, True):
         desk = Desk()
