@@ -264,7 +264,7 @@ class Tracker:
                 track.overlooked = _untouched(around, track.quad(self.sizes))
             if sighting.states:
                 track.fresh.append(sighting)
-            track.hits += 1
+            track.hits, track.unseen = track.hits + 1, 0
             track.misses = 0 if track.settled and not track.touched else track.misses
             track.size_mm = sighting.size_mm or track.size_mm
         elif sighting.states:
@@ -294,7 +294,7 @@ class Tracker:
             track.lifted = track.lifted or track.astray >= ASTRAY
             return
         if track.reading is None:
-            track.misses += 1
+            track.misses, track.unseen = track.misses + 1, track.unseen + 1
         elif hidden:
             track.open = False  # what can't be seen is as it was
         elif self._in_one_place(track, quad, seen):
@@ -408,12 +408,12 @@ def _may_wait(track: Track) -> bool:
     """Whether the table may settle before it is known if this is a piece: it is seen now and then, and nobody brought
     it since the table came to rest.
     """
-    return track.reading is None and (track.late or track.overlooked)
+    return track.reading is None and (track.late or track.overlooked or track.flickers)
 
 
 def _is_awaited(track: Track) -> bool:
     """Whether it seems to have lain there unseen: it must be seen more often than what a hand brought."""
-    return track.reading is None and track.overlooked
+    return track.reading is None and (track.overlooked or track.flickers)
 
 
 def _untouched(around: Surroundings, quad: Quad) -> bool:

@@ -81,7 +81,8 @@ class Track:
     """One piece. ``reading`` is what was fused when it last settled, ``fresh`` are sightings since it was opened.
 
     ``at`` is where it was seen last (in a hand perhaps, at ``speed`` in mm/s); ``hits`` and ``misses`` count clear
-    looks since it was opened; ``moves`` counts how often it was physically moved, turned over or put back.
+    looks since it was opened, ``unseen`` the last in a row that missed it; ``moves`` counts how often it was
+    physically moved, turned over or put back.
     ``overlooked``: new, but where it lies nothing has changed, so it lay there before; ``late``: first seen after
     some looks at the resting table, so that nobody can have laid it there since. ``touched``: a hand was over
     it, or fingers at it, since it settled. ``lifted``, ``away`` (looks that saw it so far off, see ``AWAY``) and
@@ -103,6 +104,7 @@ class Track:
     open: bool = True
     hits: int = 0
     misses: int = 0
+    unseen: int = 0
     moves: int = 0
     settled: bool = False
     overlooked: bool = False
@@ -179,6 +181,11 @@ class Track:
         return looks >= ENOUGH and self.misses == 0 and self._readable
 
     @property
+    def flickers(self) -> bool:
+        """Whether one look has seen something new, and then several in a row have not."""
+        return self.reading is None and self.hits == 1 and self.unseen >= ENOUGH
+
+    @property
     def _readable(self) -> bool:
         opinion = self.opinion()
         return opinion is None or opinion.certain or len(self.fresh) >= PATIENCE - 1
@@ -202,7 +209,7 @@ class Track:
 
     def begin(self) -> None:
         """Count looks anew."""
-        self.hits = self.misses = 0
+        self.hits = self.misses = self.unseen = 0
         self.fresh.clear()
 
     def reopen(self) -> None:

@@ -421,6 +421,20 @@ def test_what_flickers_on_a_resting_table_does_not_hold_it_up() -> None:
     assert not tracker.agrees(0.3)
 
 
+def test_what_one_look_saw_and_the_next_two_did_not_holds_nobody_up_but_may_be_seen_later() -> None:
+    tracker, one = Tracker(SIZES), seen("chip", "blue", 300, 0)
+    settled(tracker, BLOCKS)
+    for step, (looks, agree) in enumerate([([*BLOCKS, one], False), (BLOCKS, False), (BLOCKS, True)]):
+        tracker.look(2.0 + 0.1 * step, looks, Around())
+        assert tracker.agrees(0.1) == agree
+    assert "blue" not in by_label(tracker.settle()[0])
+    assert tracker.awaited
+    for step in range(3):
+        tracker.look(3.0 + 0.5 * step, [*BLOCKS, one], Around(altered=[]))
+    assert tracker.agrees(0.3)
+    assert "blue" in by_label(tracker.settle()[0])
+
+
 def test_print_on_the_cloth_that_a_look_at_a_part_takes_for_a_card_is_none() -> None:
     tracker, around = Tracker(SIZES), Around(altered=[(300.0, 0.0)], pale=[(400.0, 0.0)])
     settled(tracker, BLOCKS)
