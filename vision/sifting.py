@@ -21,9 +21,6 @@ SIZE_RATIO = 1.45
 CHIP_RATIO = 1.2
 """A square piece that is none of its kind, but differs by less than this from the usual chip, is a chip."""
 
-KIND_RATIO = 1.2
-"""One whose sides differ by less from those of another kind of the set is of that kind."""
-
 ROUGH_RATIO = 2.2
 """The same before the plane is known: far pieces look smaller."""
 
@@ -128,7 +125,7 @@ def of_their_kind(
     usual = {kind: np.sort(size[:2]) for kind, size in sizes.items() if kind in SHEETS}
     kept = []
     for piece, own in zip(found, _sides(plane.quads_to_mm([piece.corners for piece in found])), strict=True):
-        others = [kind for kind, sides in usual.items() if _fits(own, sides, KIND_RATIO)]
+        others = [kind for kind, sides in usual.items() if _fits(own, sides, SIZE_RATIO)]
         strange = piece.kind in usual and not _fits(own, usual[piece.kind], SIZE_RATIO)
         kept.append(replace(piece, kind=others[0]) if strange and len(others) == 1 else piece)
     return kept

@@ -36,7 +36,7 @@ def test_a_sheet_of_paper_is_no_card_and_a_card_lying_across_is_one() -> None:
 
 def test_a_card_of_the_size_of_tiles_is_a_tile() -> None:
     sizes = {"tile": (27.0, 38.0, 6.0), "card": (63.0, 88.0, 0.3), "chip": (39.0, 39.0, 3.3)}
-    found = [Detection(_quad(70.0 * k, 0, *size), "card") for k, size in enumerate([(28, 39), (63, 88), (45, 63)])]
+    found = [Detection(_quad(70.0 * k, 0, *size), "card") for k, size in enumerate([(33, 44), (63, 88), (45, 63)])]
     assert [piece.kind for piece in of_their_kind(found, MM, sizes)] == ["tile", "card", "card"]
     assert of_their_kind([], MM, sizes) == []
 
