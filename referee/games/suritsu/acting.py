@@ -131,7 +131,9 @@ class Acting(Asking):
             self.ask_reading(card, who)
             return False
         if len(who) > 1:
-            self.ask_who(card.ident, who, [(card.play(self.work.name(p)),) for p in who], card.mark)
+            plays, at_s = [card.play(self.work.name(player)) for player in who], card.known.came_s
+            passing = [play for player, play in zip(who, plays, strict=True) if self._may_be_next(player, at_s)]
+            self.ask_who(card.ident, who, [(play,) for play in plays], card.mark, passing)
             return False
         event = card.play(self.work.name(who[0]))
         if self._may_be_next(who[0], card.known.came_s):

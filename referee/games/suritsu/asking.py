@@ -155,7 +155,15 @@ class Asking:
         findings = self.match.game.judge(self.work, event).findings
         return any(finding.verdict is Verdict.ILLEGAL and finding.by is None for finding in findings)
 
-    def ask_who(self, what: str, who: Sequence[int], events: Sequence[tuple[PieceEvent, ...]], mark: Mark) -> None:
+    def ask_who(
+        self,
+        what: str,
+        who: Sequence[int],
+        events: Sequence[tuple[PieceEvent, ...]],
+        mark: Mark,
+        passing: Sequence[PieceEvent] = (),
+    ) -> None:
+        """Ask whose act it was; those in ``passing`` may also have come after whose turn it is let it go by."""
         pieces = (what,)
         choices: tuple[Choice, ...] = tuple(
             (
@@ -165,6 +173,10 @@ class Asking:
             )
             for player, told in zip(who, events, strict=True)
         )
+        idle, marks = self.work.name(self.work.turn), frozenset([mark])
+        for event in passing:
+            told = (Told(End(by=idle), marks), Told(event, marks, pieces, seat=True))
+            choices = (*choices, ("suritsu-follow-twice-idle", {"idle": idle}, told))
         act = self.match.game.notate(events[0][-1])
         self.account.queries.append(Query(f"who {what}", "follow-who", {"what": act}, choices, pieces))
 

@@ -407,6 +407,15 @@ def test_a_hand_from_an_unknown_seat_is_asked_about(desk: Desk) -> None:
     assert desk.story[-1].startswith("play A")
 
 
+def test_whose_card_it_was_may_be_that_of_the_one_who_follows_a_turn_let_go_by(desk: Desk) -> None:
+    """B reaches for a pile only, and A, of whose seat one act alone tells, plays again."""
+    desk.play("A", "c", ". 6/2 .", 1, -1, mark=(0.5, -0.5))
+    desk.time_s += 12.0
+    (question,) = desk.play("A", "d", "3 6/. .", 2, 1, LAND).questions
+    answers: Any = {name: [seen.event for seen in events] for name, _, events in question.choices}
+    assert [(event.do, event.by) for event in answers["suritsu-follow-twice-idle"]] == [("end", "B"), ("play", "A")]
+
+
 def test_the_up_down_card_turned_back(desk: Desk) -> None:
     desk.turn("A", "down")
     desk.settle()
