@@ -16,7 +16,7 @@ from referee.games.suiri_sinri.events import Peek, Reveal, Show, Swap, Turn
 from referee.games.suiri_sinri.gestures import Done, Gesture, explain, outcomes
 from referee.games.suiri_sinri.places import Arrangement, Changes, Places
 from referee.games.suiri_sinri.roles import DISGUISES, JOKER, ROLES, turned_corner
-from referee.games.suiri_sinri.state import OWN, State
+from referee.games.suiri_sinri.state import CENTRE, OWN, SIDE, State
 
 SURELY_LATE_S = 0.3
 """How much later than allowed the second card must come for the first to be surely too early."""
@@ -125,7 +125,8 @@ class Acts:
     def _in_one_go(self, done: Done) -> Act:
         """One hand lifted cards which lie there as before: looked at, or one of them swapped with the own card.
 
-        Backs are all alike, and under a hand no card can be followed.
+        Backs are all alike, and under a hand no card can be followed: the one swapped with the own card, which was
+        lifted, may also be one that seemed to lie.
         """
         assert done.side is not None
         by, own = self._name(done.side), OWN[done.side]
@@ -139,13 +140,20 @@ class Acts:
         choices.append(("suiri-sinri-follow-looked", {"player": by}, tuple(Observed(look) for look in looks)))
         if len(looks) > 1:
             choices += [("suiri-sinri-follow-looked-at", {"slot": look.slot}, (Observed(look),)) for look in looks]
+        hidden = [slot for slot in (*CENTRE, SIDE) if own in done.slots and slot not in done.slots]
+        hidden = [slot for slot in hidden if slot in self.places.spots]
+        choices += [
+            ("suiri-sinri-follow-swaps", {"swaps": f"{own}↔{slot}"}, (Observed(self._swapped(by, own, slot)),))
+            for slot in hidden
+        ]
         note = Observed(Note(text=f"{', '.join(done.slots)}: –"))
         choices.append(("suiri-sinri-follow-not-swapped", {}, (note,)))
         args = {"one": own, "two": ", ".join(others)}
         ident = f"sin-go-{'-'.join(done.slots)}-{done.from_s:.2f}"
         question = Question(ident, "suiri-sinri-follow-swap", args, tuple(choices), keys)
         here = self.places.arrangement()
-        marks: frozenset[Mark] = frozenset(("lie", *self.places.exchanged(own, slot)) for slot in others)
+        may_be = (*others, *hidden)
+        marks: frozenset[Mark] = frozenset(("lie", *self.places.exchanged(own, slot)) for slot in may_be)
         base = Act(None, marks, keys, done.from_s, done.to_s, question, here, here, (own, others[0]))
         one_go = replace(base, looks=looks, own_too=own in done.slots, carried=done.carried)
         guessed = done.kind == "looks" and not done.sure

@@ -182,6 +182,18 @@ def test_a_swap_that_would_be_a_breach_is_asked_about() -> None:
     assert _carried(desk, ("A", "C3"), ("A", "C3")) == ["(suiri-sinri-follow-swap)"]
 
 
+def test_the_own_card_may_have_been_swapped_with_one_that_a_hand_hid() -> None:
+    desk = Desk()
+    desk.look("C1")
+    desk.look("C2")
+    assert _carried(desk, ("A", "C3"), ("A", "C3")) == ["(suiri-sinri-follow-swap)"]
+    answers = {str(args.get("swaps")): events for _, args, events in desk.told.questions[0].choices}
+    desk.match.push(answers["A↔C2"][0].event)
+    assert desk.look() == []
+    assert [ruling.verdict for ruling in desk.match.rulings] == ["legal"] * 4
+    assert desk.follower.places.arrangement() == desk.match.state.cards
+
+
 def test_a_card_carried_with_the_own_one_lifted_may_have_been_swapped_at_once() -> None:
     desk = Desk()
     assert _carried(desk, ("A", "C2"), ("C2",)) == ["(suiri-sinri-follow-swap)"]
