@@ -37,6 +37,7 @@ class Assembler:
     def __init__(self, colours: Sequence[str], seats: Sequence[str]) -> None:
         self.colours, self.seats = colours, seats
         self.sitting = Seats(len(seats))
+        self.reaching: set[tuple[int, Side]] = set()
         self.when: dict[Mark, Visit | None] = {}  # by marks without colours, which may be read later
         self.after: dict[Mark, Visit] = {}
         self.early: Sequence[Turn] = ()
@@ -195,6 +196,14 @@ class Assembler:
             turn.pile.owner = self.seats[seat]
         if turn.visit is not None:
             self.sitting.learn(seat, turn.visit.side)
+
+    def learn_draw(self, seat: int, side: Side) -> None:
+        """A draw beyond doubt: on its way to the draw pile this player's arm may come in over another's side."""
+        self.reaching.add((seat, side))
+
+    def may_reach(self, seat: int, side: Side) -> bool:
+        """Whether a hand at the draw pile that came in from a side may be this player's."""
+        return self.sitting.fits(seat, side) or (seat, side) in self.reaching
 
     def learn_pile(self, piles: Piles, serials: Collection[object], seat: int) -> None:
         """A human has said whose play it was with which these cards were laid."""

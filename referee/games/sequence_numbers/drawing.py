@@ -15,12 +15,12 @@ from referee.games.sequence_numbers.state import State
 
 
 def drawers(draws: Draws, assembler: Assembler, state: State) -> list[str]:
-    """Who may have drawn: those on that side who have a card due, the longest first; all who have one where nobody
-    sits; else who sits there; else who may have come in there.
+    """Who may have drawn: those on that side, or who drew from there before, who have a card due, the longest first;
+    all who have one where nobody sits; else who sits there; else who may have come in there.
     """
     seats, side = state.setup.seats, draws.visit.side
-    due = [right.seat for right in state.rights if assembler.sitting.fits(right.seat, side)]
-    if not any(assembler.sitting.fits(seat, side) for seat in range(len(seats))):
+    due = [right.seat for right in state.rights if assembler.may_reach(right.seat, side)]
+    if not any(assembler.may_reach(seat, side) for seat in range(len(seats))):
         due = [right.seat for right in state.rights if right.kind != "maybe"]
     if due:
         return list(dict.fromkeys(seats[seat] for seat in due))

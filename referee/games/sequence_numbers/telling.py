@@ -120,7 +120,7 @@ class Telling:
         behind: list[Doing] = []
         for number, doing in enumerate(doings):
             later = doings[number + 1 :]
-            if isinstance(doing, Draws) and self._is_open(doing, later):
+            if isinstance(doing, Draws) and (self._is_open(doing, later) or self._may_be_due(doing)):
                 late.append(doing)
                 continue
             if isinstance(doing, Turn):
@@ -329,6 +329,10 @@ class Telling:
         """Whether it may still show who drew: more have not drawn yet than draws were seen, and nobody played on."""
         return len(self._drawers(draws)) > 1 + more_draws(later) and not any(map(is_turn, later))
 
+    def _may_be_due(self, draws: Draws) -> bool:
+        """Whether nobody has a card due only as long as half a turn is not told."""
+        return self.follower.half is not None and not self._drawers(draws)
+
     def _draws(self, draws: Draws, more: int) -> bool:
         """Cards drawn. More than are due is asked; a hand that reached for the pile took the card that was due.
 
@@ -342,10 +346,18 @@ class Telling:
         if draws.count > due:
             self._ask(how_many(by, draws, due, other), frozenset())
         elif draws.count or due:
+            self._learn_drawer(by, draws)
             self.push(Draw(by=by, count=max(draws.count, 1)), inferred=not draws.count)
         elif other is not None:
+            self._learn_drawer(other, draws)
             self.push(Draw(by=other, count=1), inferred=True)
         return True
+
+    def _learn_drawer(self, by: str, draws: Draws) -> None:
+        """Where only one has a card due, it is that player who reached for it."""
+        seats = {right.seat for right in self.state.rights}
+        if len(seats) == 1 and self.state.setup.seats[min(seats)] == by:
+            self.follower.assembler.learn_draw(min(seats), draws.visit.side)
 
     def _ask(self, question: Question, marks: frozenset[Mark]) -> bool:
         """Ask; the answers explain these marks. Nothing that came after is told before."""

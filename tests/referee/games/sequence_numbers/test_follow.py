@@ -172,6 +172,21 @@ def test_a_hand_that_brushes_others_on_its_way_to_the_draw_pile_drew_all_the_sam
     assert desk.story == ["blue play 9+9 2,3", "blue draw"]
 
 
+def test_a_draw_from_nobodys_side_behind_half_a_turn_is_kept_until_that_is_told() -> None:
+    desk = Desk((6, 6), players=("blue", "green"))
+    desk.play(0, "20-2", (5, 4))
+    desk.settle()
+    desk.hand(0, "draw")
+    desk.settle()
+    desk.hand(2, desk.chip("green", (3, 3), "chip"))
+    desk.settle()
+    desk.hand(3, "draw")
+    desk.settle()
+    desk.hand(2, desk.card(2, "26+0"))
+    desk.settle()
+    assert desk.story[-2:] == ["green play 26+0 3,3", "green draw"]
+
+
 def test_a_hand_that_passed_the_draw_pile_with_a_card_drew_nothing() -> None:
     desk = Desk((6, 6))
     desk.play(0, "9+9", (2, 3))
@@ -289,6 +304,26 @@ def test_a_hand_that_only_reaches_for_the_pile_from_its_side_is_the_last_players
     desk = _all_have_drawn()
     desk.reach(3, "draw")
     assert (desk.settle().questions, desk.story[-1]) == ((), "blue draw")
+
+
+def test_who_drew_over_anothers_side_before_may_do_so_again() -> None:
+    desk = _all_have_drawn()
+    desk.reach(3, "draw")
+    desk.settle()
+    for seat, label, cell in ((1, "0+1", (0, 1)), (2, "0+2", (0, 2)), (3, "1+2", (0, 3))):
+        desk.play(seat, label, cell)
+        desk.settle()
+        if seat < 3:
+            desk.hand(seat, "draw")
+            desk.settle()
+    before = len(desk.story)
+    desk.play(0, "1+3", (0, 4))
+    desk.settle()
+    desk.reach(3, "draw")
+    desk.settle()
+    desk.play(1, "1+4", (0, 5))
+    desk.settle()
+    assert desk.story[before:] == ["blue play 1+3 0,4", "blue draw", "green play 1+4 0,5"]
 
 
 def test_a_hand_from_elsewhere_that_draws_without_being_due_is_asked_about() -> None:
