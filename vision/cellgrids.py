@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import cv2
@@ -31,6 +31,12 @@ WORK_PX = 1400
 THRESHOLDS = ((15, 3), (31, 4), (61, 6))
 """Side of the neighbourhood and least difference from its mean of what is a line between cells."""
 
+FAINT = ((15, 1), (31, 1))
+"""The same where nothing else shows a board: lines hardly lighter or darker than the cells."""
+
+FAINT_SEEN = 0.75
+"""Such a board shows so many of its cells; the weave of a cloth does not."""
+
 LEAST_PX, LARGEST = 9.0, 0.12
 """The side of a cell is no shorter than the first and no longer than this part of the picture."""
 
@@ -39,6 +45,9 @@ FILLED, LONG = 0.78, 1.9
 
 STEP, REACH = 1.1, 0.38
 """Cells lie about so many of their sides apart, give or take the second."""
+
+BESIDE, FARTHER = ((1, 0), (0, 1)), ((1, 1), (1, -1), (2, 0), (0, 2))
+"""Columns and rows from one cell to the next; and to those that are next where only some cells show."""
 
 SAME_SIZE = 1.5
 """Neighbours differ by no more than this factor."""
@@ -61,6 +70,9 @@ FLAT_PX, MORE = 20, 3
 DIVIDED, LEAST_CLEAR, MOST_OF = 0.4, 2.0, 0.25
 """Lines are at least that part as clear as others of the board, and no fainter than so many levels of grey, all but
 the last part of a row's."""
+
+EDGE = 6.0
+"""A board without lines ends with an edge of at least so many levels of grey along most of each side."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -88,7 +100,29 @@ def find_cell_grid(picture: Picture) -> CellGrid | None:
     """The largest board of cells in a BGR picture; ``None`` where none shows."""
     scale = min(1.0, WORK_PX / max(picture.shape[:2]))
     small = picture if scale == 1.0 else cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    spots = _spots(np.asarray(small, np.uint8))
+    found = _by_lines(np.asarray(small, np.uint8), THRESHOLDS)
+    if found is None:
+        faint = _by_lines(np.asarray(small, np.uint8), FAINT)
+        found = faint if faint is not None and faint.seen >= FAINT_SEEN else _by_print(np.asarray(small, np.uint8))
+    if found is None:
+        return None
+    return replace(found, corners=np.asarray((found.corners + 0.5) / scale - 0.5, np.float32))
+
+
+def _by_print(small: Picture) -> CellGrid | None:
+    """The board in a small picture that has no lines, by those of its cells that are of other colours."""
+    spots = _spots(small, THRESHOLDS)
+    counted = _counted(spots, (*BESIDE, *FARTHER)) if len(spots.at) >= FEWEST else {}
+    lattice = _lattice(spots, counted) if len(counted) >= FEWEST else None
+    block = _edged(small, *lattice) if lattice is not None else None
+    if lattice is None or block is None:
+        return None
+    return _grid(lattice, block)
+
+
+def _by_lines(small: Picture, thresholds: Sequence[tuple[int, int]]) -> CellGrid | None:
+    """The board in a small picture by cells that lie within lines."""
+    spots = _spots(small, thresholds)
     if len(spots.at) < FEWEST:
         return None
     counted = _counted(spots)
@@ -100,22 +134,27 @@ def find_cell_grid(picture: Picture) -> CellGrid | None:
     block = _extent(lattice[1])
     if block is None:
         return None
-    left, top, right, bottom = _grown(np.asarray(small, np.uint8), lattice[0], block)
+    return _grid(lattice, _grown(small, lattice[0], block))
+
+
+def _grid(lattice: tuple[Floats, dict[Cell, int]], block: Block) -> CellGrid | None:
+    """A block of the lattice as a board; ``None`` where it is too large."""
+    left, top, right, bottom = block
     rows, cols = bottom - top, right - left
     if max(rows, cols) > MOST_ACROSS:
         return None
     flat = np.array([[left, top], [right, top], [right, bottom], [left, bottom]], np.float64) - 0.5
-    corners = (cv2.perspectiveTransform(flat[None], lattice[0])[0] + 0.5) / scale - 0.5
+    corners = cv2.perspectiveTransform(flat[None], lattice[0])[0]
     inside = sum(left <= col < right and top <= row < bottom for col, row in lattice[1])
     return CellGrid(np.asarray(corners, np.float32), rows, cols, inside / (rows * cols))
 
 
-def _spots(small: Picture) -> _Spots:
+def _spots(small: Picture, thresholds: Sequence[tuple[int, int]]) -> _Spots:
     """What may be cells: areas within lighter or darker lines, each once."""
     grey = cv2.GaussianBlur(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), (0, 0), 0.8)
     largest = LARGEST * max(small.shape[:2])
     rows: list[tuple[float, ...]] = []
-    for block, offset in THRESHOLDS:
+    for block, offset in thresholds:
         for kind in (cv2.THRESH_BINARY, cv2.THRESH_BINARY_INV):
             # Cells are what is left between lines: not lighter, or not darker, than their neighbourhood by much.
             away = offset if kind == cv2.THRESH_BINARY else -offset
@@ -182,9 +221,9 @@ def _merged(rows: Sequence[tuple[float, ...]]) -> _Spots:
     return _Spots(best[:, :2], best[:, 2], best[:, 3:7].reshape(-1, 2, 2))
 
 
-def _counted(spots: _Spots) -> dict[int, Cell]:
-    """The largest number of spots that hang together side by side, with column and row from any of them on."""
-    links = _links(spots)
+def _counted(spots: _Spots, steps: Sequence[Cell] = BESIDE) -> dict[int, Cell]:
+    """The largest number of spots that hang together by some steps, with column and row from any of them on."""
+    links = _links(spots, steps)
     best: dict[int, Cell] = {}
     left = set(links)
     while left:
@@ -202,24 +241,21 @@ def _counted(spots: _Spots) -> dict[int, Cell]:
     return best
 
 
-def _links(spots: _Spots) -> dict[int, list[tuple[int, Cell]]]:
-    """Which spots lie beside which, where both say so."""
+def _links(spots: _Spots, steps: Sequence[Cell]) -> dict[int, list[tuple[int, Cell]]]:
+    """Which spots lie so many columns and rows from which, where both say so."""
     links: dict[int, list[tuple[int, Cell]]] = {}
-    count = len(spots.at)
-    forward = [_neighbours(spots, way) for way in (0, 1)]
-    back = [_neighbours(spots, way, -1) for way in (0, 1)]
-    for i in range(count):
-        for way, step in ((0, (1, 0)), (1, (0, 1))):
-            j = forward[way][i]
-            if j >= 0 and back[way][j] == i:
-                links.setdefault(i, []).append((j, step))
-                links.setdefault(j, []).append((i, (-step[0], -step[1])))
+    for col, row in steps:
+        forward, back = _neighbours(spots, (col, row)), _neighbours(spots, (-col, -row))
+        for i, j in enumerate(forward.tolist()):
+            if j >= 0 and back[j] == i:
+                links.setdefault(i, []).append((j, (col, row)))
+                links.setdefault(j, []).append((i, (-col, -row)))
     return links
 
 
-def _neighbours(spots: _Spots, way: int, sign: int = 1) -> NDArray[np.intp]:
-    """For each spot the one nearest to where its neighbour in a direction should be; -1 where there is none."""
-    goal = spots.at + sign * STEP * spots.ways[:, way]
+def _neighbours(spots: _Spots, step: Cell) -> NDArray[np.intp]:
+    """For each spot the one nearest to where that so many columns and rows on should be; -1 where there is none."""
+    goal = spots.at + STEP * (step[0] * spots.ways[:, 0] + step[1] * spots.ways[:, 1])
     found = np.full(len(spots.at), -1, np.intp)
     for i in range(len(spots.at)):
         away = np.linalg.norm(spots.at - goal[i], axis=1)
@@ -292,6 +328,42 @@ def _extent(held: dict[Cell, int]) -> Block | None:
 def _grown(small: Picture, matrix: Floats, block: Block) -> Block:
     """The block with the rows and columns around it that are divided by lines as its own are."""
     left, top, right, bottom = block
+    upright, level = _lines_around(small, matrix, block)
+    up, down = _more(upright, level.T, bottom - top, right - left)
+    back, ahead = _more(level, upright.T, right - left, bottom - top)
+    return left - back, top - up, right + ahead, bottom + down
+
+
+def _edged(small: Picture, matrix: Floats, held: dict[Cell, int]) -> Block | None:
+    """The block of all cells that were found, or a little more, up to where it ends with an edge on every side."""
+    cells = np.array(list(held))
+    (left, top), (right, bottom) = cells.min(axis=0).tolist(), (cells.max(axis=0) + 1).tolist()
+    if min(right - left, bottom - top) < FEWEST_ACROSS:
+        return None
+    upright, level = _lines_around(small, matrix, (left, top, right, bottom))
+    rows, cols = slice(MORE, MORE + bottom - top), slice(MORE, MORE + right - left)
+    across = [np.quantile(upright[rows, k], MOST_OF) for k in range(upright.shape[1])]
+    down = [np.quantile(level[cols, k], MOST_OF) for k in range(level.shape[1])]
+    ends = [
+        next((k for k in range(MORE) if lines[at + way * k] >= EDGE), None)
+        for lines, at, way in (
+            (across, MORE, -1),
+            (down, MORE, -1),
+            (across, MORE + right - left, 1),
+            (down, MORE + bottom - top, 1),
+        )
+    ]
+    if None in ends:
+        return None
+    back, up, ahead, more = (int(k) for k in ends if k is not None)
+    return left - back, top - up, right + ahead, bottom + more
+
+
+def _lines_around(small: Picture, matrix: Floats, block: Block) -> tuple[Floats, Floats]:
+    """How clear the line on the left of each cell of a block, and ``MORE`` around it, is (rows, columns); and that
+    above each (columns, rows).
+    """
+    left, top, right, bottom = block
     low = np.array([left, top]) - MORE - 0.5
     # From the straight picture to the lattice: the middle of its pixel (0, 0) is half a pixel inside.
     shift = np.array(
@@ -302,10 +374,7 @@ def _grown(small: Picture, matrix: Floats, block: Block) -> Block:
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     warped = cv2.warpPerspective(grey, matrix @ shift, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
     flat = np.asarray(warped, np.uint8)
-    upright, level = _lines(flat), _lines(np.ascontiguousarray(flat.T))
-    up, down = _more(upright, level.T, bottom - top, right - left)
-    back, ahead = _more(level, upright.T, right - left, bottom - top)
-    return left - back, top - up, right + ahead, bottom + down
+    return _lines(flat), _lines(np.ascontiguousarray(flat.T))
 
 
 def _lines(flat: NDArray[np.uint8]) -> Floats:

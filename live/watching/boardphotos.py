@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from calibration.plane import TablePlane
 from live.watching.cellchanges import Changes, changes
-from live.watching.firsttiles import Likeness, odd_cells, odd_strength, repeats, tile_grounds
+from live.watching.firsttiles import Likeness, mirrored, odd_cells, odd_strength, repeats, tile_grounds
 from live.watching.placing import FIRST_LOOKS, Ahead, Placed, placed
 from live.watching.straight import Picture, Size, straightened
 from live.watching.tilereads import TILE, Fit, Told, better, fit_tile, in_picture, read_tiles
@@ -172,14 +172,17 @@ class BoardPhotos:
         told = self._read_cells(here, cells, fits)
         found: dict[Cell, Laid] = {}
         met: list[Cell] = []
-        for cell, fit, own in zip(cells, fits, told, strict=True):
+        sure = [own.believed >= READ for own in told]
+        new = [k for k, own in enumerate(told) if not (sure[k] and self._is_printed(cells[k], own, changed))]
+        for k in new:
+            cell, fit, own = cells[k], fits[k], told[k]
             if any(changed.share[cell] < self._part(cell, other) * changed.share[other] for other in met):
                 continue
             if own.none < LEGIBLE:
                 met.append(cell)
             if own.believed < SURE and then is not None:
                 own = _both(own, self._read_cells(then, [cell], [fit])[0])
-            if own.believed < READ or self._is_printed(cell, own, changed):
+            if own.believed < READ or (not sure[k] and self._is_printed(cell, own, changed)):
                 continue
             if (found or not own.best[0].isdigit()) and not self._like_others(cell, here.flat):
                 continue
@@ -187,9 +190,9 @@ class BoardPhotos:
         if found:
             return found
         return {
-            cell: self._laid(cell, fit, own)
-            for cell, fit, own in zip(cells[:1], fits, told, strict=False)
-            if changed.share[cell] >= SURELY_DIFFERS and fit.clear and own.best[1] >= LEGIBLE
+            cells[k]: self._laid(cells[k], fits[k], told[k])
+            for k in new[:1]
+            if changed.share[cells[k]] >= SURELY_DIFFERS and fits[k].clear and told[k].best[1] >= LEGIBLE
         }
 
     def _read_again(self, here: Placed) -> None:
@@ -233,11 +236,13 @@ class BoardPhotos:
         return not away or min(away) < SAME_GROUND
 
     def _is_printed(self, cell: Cell, told: Told, changed: Changes) -> bool:
-        """Whether the cell has read so all along."""
-        before = read_tiles(
-            self.sight, changed.then, self.size.corners, self.size, [Fit(*cell, USUAL_SIDE, False)], 0
-        )[0]
-        return before.labels.get(told.best[0], 0.0) >= LEGIBLE
+        """Whether the cell has read so all along, or a sign stands in free cells that lie as it does as well."""
+        cells = [cell]
+        if not told.best[0].isdigit():
+            cells += [other for other in mirrored(cell, self.size) if other != cell and other not in self.tiles]
+        outlines = [Fit(*one, USUAL_SIDE, False) for one in cells]
+        before = read_tiles(self.sight, changed.then, self.size.corners, self.size, outlines, 0)
+        return any(one.labels.get(told.best[0], 0.0) >= LEGIBLE for one in before)
 
     @property
     def _quarter(self) -> int | None:
@@ -299,10 +304,32 @@ class BoardPhotos:
         fits = [
             Fit(*cell, USUAL_SIDE, False) if strength is None else self._fit(strength, cell, here) for cell in cells
         ]
-        oddest = max(odd.values(), default=0.0) if odd else 0.0
-        for cell, fit, own in zip(cells, fits, self._read_cells(here, cells, fits), strict=True):
+        told = self._told_again(here, following, cells, fits)
+        numbers = [cell for cell, own in zip(cells, told, strict=True) if _is_number(own)]
+        oddest = max((odd[cell] for cell in numbers or cells), default=0.0) if odd else 0.0
+        for cell, fit, own in zip(cells, fits, told, strict=True):
+            if numbers and not _is_number(own):
+                continue  # a sign of the board in a patch of glare
             if own.believed >= READ and (not odd or odd[cell] >= NEARLY * oddest):
                 self.tiles[cell] = self._laid(cell, fit, own)
+
+    def _told_again(
+        self, here: Placed, following: Sequence[Picture], cells: Sequence[Cell], fits: Sequence[Fit]
+    ) -> list[Told]:
+        """What the first tiles show, those that are not sure by the photographs that follow as well."""
+        told = self._read_cells(here, cells, fits)
+        then: Placed | None = here
+        for nth, picture in enumerate(following):
+            unsure = [k for k, own in enumerate(told) if own.believed < SURE and own.none < EMPTY]
+            then = self._place(picture, then) if unsure and then is not None else None
+            if then is None:
+                break
+            if nth == 0:
+                self._next = then
+            again = self._read_cells(then, [cells[k] for k in unsure], [fits[k] for k in unsure])
+            for k, own in zip(unsure, again, strict=True):
+                told[k] = _both(told[k], own)
+        return told
 
     def _likeness(self, here: Placed, following: Sequence[Picture]) -> Likeness | None:
         """How a tile looks, from the first one that is laid afterwards."""
@@ -323,6 +350,10 @@ class BoardPhotos:
                     return Likeness.of(then.flat, self.size, fits[best], cells[best])
             before = then
         return None
+
+
+def _is_number(told: Told) -> bool:
+    return told.believed >= LEGIBLE and told.best[0].isdigit()
 
 
 def _stays(cell: Cell, changed: Changes, later: Changes) -> bool:

@@ -47,7 +47,7 @@ def odd_cells(flat: Picture, size: Size) -> dict[Cell, float] | None:
     apart = np.zeros((size.rows, size.cols))
     for row in range(size.rows):
         for col in range(size.cols):
-            others = [other for other in _mirrored((row, col), size) if other != (row, col)]
+            others = [other for other in mirrored((row, col), size) if other != (row, col)]
             gaps = [
                 0.0 if same_print(flat, size, (row, col), other) else _gap(looks[row, col], looks[other])
                 for other in others
@@ -112,7 +112,7 @@ def same_print(flat: Picture, size: Size, one: Cell, other: Cell) -> bool:
 
 def repeats(flat: Picture, size: Size, cell: Cell, taken: Container[Cell]) -> bool:
     """Whether a cell shows the same print as a free one that lies as it does on another side of the board."""
-    others = {other for other in _mirrored(cell, size) if other != cell and other not in taken}
+    others = {other for other in mirrored(cell, size) if other != cell and other not in taken}
     return any(same_print(flat, size, cell, other) for other in others)
 
 
@@ -151,8 +151,8 @@ def _gap(one: Floats, other: Floats) -> float:
     return float(max(np.abs(one[:3] - other[:3]).max() / GROUND, abs(float(one[3] - other[3])) / INK))
 
 
-def _mirrored(cell: Cell, size: Size) -> Iterator[Cell]:
-    """The cells that lie as this one does on the other sides."""
+def mirrored(cell: Cell, size: Size) -> Iterator[Cell]:
+    """The cells that lie as this one does on the other sides, itself among them, some more than once."""
     row, col = cell
     for r, c in ((row, col), (col, row)) if size.rows == size.cols else ((row, col),):
         for up in (r, size.rows - 1 - r):

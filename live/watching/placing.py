@@ -15,6 +15,9 @@ Ahead = Callable[[int], Sequence[Picture]]
 FIRST_LOOKS = 2
 """So many photographs ahead help with the first one."""
 
+SURELY_FITS = 0.9
+"""Nearly all blocks of a board that lies right agree; where print repeats, half of them do a cell away as well."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Placed:
@@ -45,9 +48,8 @@ def placed(picture: Picture, before: Placed, size: Size) -> Placed | None:
     corners, share = before.corners, 0.0
     if picture.shape == before.picture.shape:
         corners, share = fitted(before.flat, picture, before.corners, size)
-    if share < FITS:
+    if share < SURELY_FITS:
         rough = carried(before.picture, before.corners, picture)
-        if rough is None:
-            return None
-        corners, share = fitted(before.flat, picture, rough, size)
+        if rough is not None:
+            corners, share = max((corners, share), fitted(before.flat, picture, rough, size), key=lambda fit: fit[1])
     return Placed(picture, corners, straightened(picture, corners, size)) if share >= FITS else None

@@ -68,6 +68,51 @@ def test_rows_without_cells_of_their_own_are_known_by_their_lines() -> None:
     assert float(np.linalg.norm(grid.corners - area, axis=1).max()) < 5.0
 
 
+def test_lines_hardly_fainter_than_the_cells_are_seen_where_nothing_else_shows() -> None:
+    board = np.full((12 * CELL, 12 * CELL, 3), (110, 170, 235), np.uint8)
+    rim = CELL * 3 // 2
+    for k in range(10):
+        for start, end in (((k, 0), (k, 9)), ((0, k), (9, k))):
+            (x0, y0), (x1, y1) = ((rim + a * CELL, rim + b * CELL) for a, b in (start, end))
+            cv2.line(board, (x0, y0), (x1, y1), (122, 180, 242), 2)
+    matrix = cv2.getPerspectiveTransform(
+        np.array([[0, 0], [480, 0], [480, 480], [0, 480]], np.float32), np.array(ASLANT, np.float32)
+    )
+    picture = cv2.warpPerspective(board, matrix, (1200, 900), borderValue=(60, 80, 90))
+    picture = np.clip(picture + np.random.default_rng(0).normal(0, 0.8, picture.shape), 0, 255).astype(np.uint8)
+    grid = find_cell_grid(picture)
+    assert grid is not None
+    assert (grid.rows, grid.cols) == (9, 9)
+
+
+def _printed(rows: int, cols: int) -> np.ndarray:
+    """A white board without lines, some of whose cells are coloured: aslant from one another, or two apart."""
+    rim = CELL * 3 // 2
+    board = np.full((rows * CELL + 2 * rim, cols * CELL + 2 * rim, 3), (70, 130, 40), np.uint8)
+    board[rim:-rim, rim:-rim] = (238, 240, 242)
+    for row in range(rows):
+        for col in range(cols):
+            down, right = min(row, rows - 1 - row), min(col, cols - 1 - col)
+            if down == right or {down, right} == {0, 3} or (down + right) % 6 == 4:
+                y, x = rim + row * CELL, rim + col * CELL
+                board[y : y + CELL, x : x + CELL] = (150, 90, 200) if down % 2 else (90, 140, 60)
+    return board
+
+
+def test_a_board_without_lines_is_found_by_its_coloured_cells() -> None:
+    picture, area = _photograph(_printed(13, 13), ASLANT)
+    grid = find_cell_grid(picture)
+    assert grid is not None
+    assert (grid.rows, grid.cols) == (13, 13)
+    assert float(np.linalg.norm(grid.corners - area, axis=1).max()) < 5.0
+
+
+def test_coloured_squares_that_end_without_an_edge_are_no_board() -> None:
+    board = _printed(13, 13)
+    board[(board == (70, 130, 40)).all(axis=2)] = (238, 240, 242)
+    assert find_cell_grid(_photograph(board, ASLANT)[0]) is None
+
+
 def test_a_bare_table_is_no_board() -> None:
     noise = np.random.default_rng(1).normal(120, 25, (900, 1200, 3))
     assert find_cell_grid(np.clip(noise, 0, 255).astype(np.uint8)) is None

@@ -12,7 +12,7 @@ from calibration.plane import TablePlane
 from live.watching.boardphotos import BoardPhotos
 from live.watching.cellchanges import changes
 from live.watching.firsttiles import odd_cells, odd_strength
-from live.watching.placing import Ahead, board_of
+from live.watching.placing import Ahead, Placed, board_of, placed
 from live.watching.straight import CELL_PX, RIM, Size, carried, fitted, straightened
 from live.watching.tilereads import fit_tile
 from vision.again import Lying
@@ -66,9 +66,15 @@ def _photograph(
 class Reader:
     """Reads what truly lies where it is asked to look; print reads as what it says, surely."""
 
-    def __init__(self, tiles: dict[tuple[int, int], str], unsure: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        tiles: dict[tuple[int, int], str],
+        unsure: Sequence[str] = (),
+        signs: dict[tuple[int, int], str] | None = None,
+    ) -> None:
         self.tiles = tiles
         self.unsure = unsure
+        self.printed = {(4, 4): "1", **(signs or {})}
         self.corners: Sequence[Corners] = (HERE, THERE)
 
     def look(
@@ -98,7 +104,7 @@ class Reader:
             (40, 40),
         )
         wood = int(np.median(patch[..., 2])) - int(np.median(patch[..., 0])) > 40
-        label = self.tiles.get((row, col)) if wood else {(4, 4): "1"}.get((row, col))
+        label = self.tiles.get((row, col)) if wood else self.printed.get((row, col))
         sure = 0.52 if label in self.unsure else 0.98
         turn = TurnReading(0, turn_of(quad), 1.0, ((label, sure), ("19", 0.98 - sure)))
         return PieceReading("tile", label, "up", 0.99, quad, turn_of(quad), turns=(turn,))
@@ -213,3 +219,47 @@ def test_a_tile_that_can_not_be_read_is_asked_about_when_no_photograph_follows()
         assert board.look(photographs[number], _ahead_of(following))
         shown.append(sorted(str(s.likeliest and s.likeliest[2]) for s in board.sightings()))
     assert shown == [["13"], ["12", "13", "20"]]
+
+
+def test_a_board_whose_print_repeats_is_not_laid_over_itself_a_cell_away() -> None:
+    """Fitted where it lay before, half of the blocks agreed, and all tiles from then on were told a column off."""
+
+    def ruled(corners: Corners) -> np.ndarray:
+        width, height = SIZE.px
+        flat = np.full((height, width, 3), (40, 40, 40), np.uint8)
+        for row in range(9):
+            for col in range(9):
+                text = "=" if (row + col) % 4 else None
+                _cell(flat, row, col, (70, 110, 60) if (row, col) != (2, 6) else (60, 60, 200), text, 1.0)
+        cv2.putText(flat, "SUMS", (40, 17), cv2.FONT_HERSHEY_SIMPLEX, 0.6, (230, 230, 230), 2, cv2.LINE_AA)
+        return np.asarray(
+            cv2.warpPerspective(flat, SIZE.to_picture(corners), (1000, 800), borderValue=(70, 90, 110)), np.uint8
+        )
+
+    one_cell = np.array([64.0, 3.0], np.float32)  # to the right, as the lines run
+    before = ruled(HERE)
+    now = placed(ruled(HERE + one_cell), Placed(before, HERE, straightened(before, HERE, SIZE)), SIZE)
+    assert now is not None
+    assert np.abs(now.corners - (HERE + one_cell)).max() < 3.0
+
+
+SIGNS = dict.fromkeys([(2, 2), (2, 6), (6, 2), (6, 6)], "-")
+
+
+def _lit(picture: np.ndarray, cell: tuple[int, int]) -> np.ndarray:
+    """The photograph with other light on one cell, and its sign."""
+    quad = cv2.perspectiveTransform(SIZE.quad(*cell)[None].astype(np.float64), SIZE.to_picture(HERE))[0]
+    lit = picture.copy()
+    cv2.fillConvexPoly(lit, np.round(quad).astype(np.int32), (90, 100, 120))
+    (x0, y0), (x1, y1) = 0.5 * (quad[0] + quad[3]), 0.5 * (quad[1] + quad[2])
+    begin, end = ((round(x0 + k * (x1 - x0)), round(y0 + k * (y1 - y0))) for k in (0.3, 0.7))
+    cv2.line(lit, begin, end, (20, 20, 20), 4, cv2.LINE_AA)
+    return lit
+
+
+@pytest.mark.parametrize("empty_first", [True, False])
+def test_a_sign_of_the_board_in_other_light_is_no_tile_and_hides_none(*, empty_first: bool) -> None:
+    photographs = [_photograph({}, HERE)] if empty_first else []
+    photographs += [_lit(_photograph({(3, 4): "13"}, HERE, seed=k), (2, 2)) for k in (1, 2)]
+    told = _followed(photographs, Reader({(3, 4): "13"}, signs=SIGNS))
+    assert told == ([{}] if empty_first else []) + [{(3, 4): "13"}, {}]
