@@ -127,16 +127,17 @@ class Acting(Asking):
             self.ask_whether_it_stands(refused)
             return False
         who = self.who(card.known.side, *self._card_players())
+        passing = [player for player in who if self._may_be_next(player, card.known.came_s)]
         if card.digits is None:
-            self.ask_reading(card, who)
+            self.ask_reading(card, who, passing)
             return False
         if len(who) > 1:
-            plays, at_s = [card.play(self.work.name(player)) for player in who], card.known.came_s
-            passing = [play for player, play in zip(who, plays, strict=True) if self._may_be_next(player, at_s)]
-            self.ask_who(card.ident, who, [(play,) for play in plays], card.mark, passing)
+            plays = {player: card.play(self.work.name(player)) for player in who}
+            after = [plays[player] for player in passing]
+            self.ask_who(card.ident, who, [(play,) for play in plays.values()], card.mark, after)
             return False
         event = card.play(self.work.name(who[0]))
-        if self._may_be_next(who[0], card.known.came_s):
+        if passing:
             self.ask_twice(event, card.mark, (card.ident,))
             return False
         self._play(card, who[0])

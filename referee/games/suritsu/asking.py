@@ -103,26 +103,30 @@ class Asking:
         gone_s = sum(to_s - from_s for from_s, to_s in table.gaps)
         return gone_s >= HIDDEN_S or any(visit.to_s - visit.from_s >= LEANED_S for visit in table.visits)
 
-    def ask_reading(self, card: SeenCard, who: Sequence[int]) -> None:
-        """Ask what a card says, once there is no hope that it will be read by itself."""
+    def ask_reading(self, card: SeenCard, who: Sequence[int], passing: Sequence[int] = ()) -> None:
+        """Ask what a card says, once there is no hope that it will be read by itself, and where it may be of several
+        players, whose it is; that of ``passing`` may have come after the one whose turn it is let it go by.
+        """
         self.notes.unread = Unread(card, tuple(who), card.known.alternatives, self.last_number)
         again = self.sight.table.ask_after_s(self.sight.since_s(card.known))
         if again is not None:
             self.account.look_again(again)
             self.account.waiting = "suritsu-follow-unread"
             return
-        known = card.known
-        names = [label for label, _ in known.alternatives] or [known.piece.label]
-        choices: tuple[Choice, ...] = tuple(
-            (
-                "follow-read-as",
-                {"label": label},
-                (Told(card.play(self.work.name(who[0]), label), frozenset([card.mark]), (card.ident,)),),
-            )
-            for label in _cards(names)
-            if len(who) == 1
-        )
-        self.account.queries.append(Query(f"read {card.ident}", "follow-unread", {}, choices, (card.ident,)))
+        known, marks, idle = card.known, frozenset([card.mark]), self.work.name(self.work.turn)
+        labels = _cards([label for label, _ in known.alternatives] or [known.piece.label])
+        choices: list[Choice] = []
+        for label in labels[: max(1, MOST_CHOICES // len(who))]:
+            for player in who:
+                play, by = card.play(self.work.name(player), label), self.work.name(player)
+                told, args = Told(play, marks, (card.ident,), seat=len(who) > 1), {"label": label, "player": by}
+                name = "follow-read-as" if len(who) == 1 else "suritsu-follow-read-by"
+                choices.append((name, args, (told,)))
+                if player in passing:
+                    passed = {**args, "idle": idle}
+                    choices.append(("suritsu-follow-read-passed", passed, (Told(End(by=idle), marks), told)))
+        query = Query(f"read {card.ident}", "follow-unread", {}, tuple(choices), (card.ident,))
+        self.account.queries.append(query)
 
     def taken_unread(self, seen: Sequence[SeenCard]) -> Query | None:
         """A card that waited to be read has been taken away: told when it is read elsewhere now, else to be asked.

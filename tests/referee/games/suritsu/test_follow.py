@@ -416,6 +416,22 @@ def test_whose_card_it_was_may_be_that_of_the_one_who_follows_a_turn_let_go_by(d
     assert [(event.do, event.by) for event in answers["suritsu-follow-twice-idle"]] == [("end", "B"), ("play", "A")]
 
 
+def test_a_card_that_can_not_be_read_is_asked_about_with_its_player_where_it_may_be_of_several(desk: Desk) -> None:
+    """Without that there was nothing to answer."""
+    desk.play("A", "c", ". 6/2 .", 1, -1, mark=(0.5, -0.5))
+    desk.time_s += 12.0
+    unread: Any = {"certain": False, "alternatives": (("3 6/. .", 0.98),)}
+    again = desk.play("A", "d", "3 6/. .", 2, 1, LAND, **unread).again_after_s or 0.0
+    (question,) = desk.settle(rested_s=again).questions
+    assert question.name == "follow-unread"
+    told: Any = [[seen.event for seen in events] for _, _, events in question.choices]
+    assert [[f"{event.do} {event.by}" for event in events] for events in told] == [
+        ["play A"],
+        ["end B", "play A"],
+        ["play B"],
+    ]
+
+
 def test_the_up_down_card_turned_back(desk: Desk) -> None:
     desk.turn("A", "down")
     desk.settle()
