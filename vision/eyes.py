@@ -27,7 +27,16 @@ from vision.pieces import Detection, PieceReading, side_px, turn_of
 from vision.posing import Markers, Pose, Sizes, is_lined, poses_of, solve_plane
 from vision.reading.reader import Own, Reader, unread
 from vision.seethrough import marker_on_cards
-from vision.sifting import faint_outside, far_larger, not_of_chips, of_set_shape, of_their_kind, of_usual_size, sift
+from vision.sifting import (
+    faint_outside,
+    far_larger,
+    not_of_chips,
+    not_printed,
+    of_set_shape,
+    of_their_kind,
+    of_usual_size,
+    sift,
+)
 
 Picture = NDArray[np.uint8]
 
@@ -116,7 +125,7 @@ class Eyes:
             found, hands, markers = self._find_again(picture, game, before, changed)
         if before is not None:
             found = _beside_board(found, before)
-        found = sift(not_of_chips(found), markers, played_on=game == "tiles")
+        found = sift(not_of_chips(not_printed(found)), markers, played_on=game == "tiles")
         if plane is None and not shape_known:
             found = faint_outside(found, markers)  # in a match piles and stocks beside the mat are followed too
         if plane is not None and shape_known:

@@ -42,6 +42,9 @@ FEWEST_CHIPS, OF_CHIPS = 3, 0.45
 FAR_LARGER = 3.0
 """So many times as large as most pieces is no card among them."""
 
+PRINTED = 4.0
+"""What is faint and lies within a card or sheet so many times as wide is print on it."""
+
 ONE_OF = ("board", "marker")
 SHEETS = ("card", "block", "tile")
 ROUND_OR_LARGE = ("chip", "marker", "board")
@@ -69,6 +72,19 @@ def sift(
             continue
         kept.append(piece)
     return kept
+
+
+def not_printed(found: Sequence[Detection]) -> list[Detection]:
+    """The detections without faint "cards" within a far larger clear one: keys of a calculator, boxes on a sheet."""
+    sheets = [(piece, side_px(piece.corners)) for piece in found if piece.kind in SHEETS and not piece.faint]
+
+    def printed(piece: Detection) -> bool:
+        wide = PRINTED * side_px(piece.corners)
+        return any(
+            side > wide and all(holds(sheet.corners, corner) for corner in piece.corners) for sheet, side in sheets
+        )
+
+    return [piece for piece in found if not (piece.faint and piece.kind in SHEETS and printed(piece))]
 
 
 def not_of_chips(found: Sequence[Detection]) -> list[Detection]:

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 from numpy.typing import NDArray
 
 from calibration.plane import TablePlane
 from vision.pieces import Detection
-from vision.sifting import faint_outside, far_larger, not_of_chips, of_set_shape, of_their_kind, of_usual_size, sift
+from vision.sifting import (
+    faint_outside,
+    far_larger,
+    not_of_chips,
+    not_printed,
+    of_set_shape,
+    of_their_kind,
+    of_usual_size,
+    sift,
+)
 
 MM = TablePlane(np.diag([1.0, -1.0, 1.0]), "file", 0.0, 0.0)
 
@@ -45,6 +56,13 @@ def test_many_specks_do_not_outvote_the_cards() -> None:
     cards = [Detection(_quad(70.0 * k, 0, 63, 88), "card") for k in range(6)]
     specks = [Detection(_quad(20.0 * k, 200, 14, 14), "card") for k in range(15)]
     assert of_usual_size([*specks, *cards], None) == cards
+
+
+def test_keys_of_a_calculator_are_no_tiles() -> None:
+    body, key = Detection(_quad(0, 0, 130, 210), "card"), Detection(_quad(20, 40, 20, 20), "tile", faint=True)
+    beside, clear = replace(key, corners=_quad(140, 40, 20, 20)), replace(key, faint=False)
+    large = replace(key, corners=_quad(10, 10, 60, 80))
+    assert not_printed([body, key, beside, clear, large]) == [body, beside, clear, large]
 
 
 def test_of_two_pieces_nobody_knows_which_is_usual() -> None:
