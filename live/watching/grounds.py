@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass
 
+import numpy as np
+
 from calibration.evidence import FLAT_KINDS
 from calibration.plane import TablePlane
 from live.watching.places import known_pieces
@@ -28,15 +30,29 @@ class Grounds:
     pieces: Sequence[PieceReading]
 
 
-def grounds(seen: Seen, tracks: Sequence[Track], plane: TablePlane | None, sizes: Sizes) -> Grounds:
-    """The pieces to know the table by; ``tracks`` and ``plane`` as far as they are known."""
+RIM_PX = 3.0
+"""A piece with a corner so near to the picture's rim may be cut by it."""
+
+
+def grounds(
+    seen: Seen,
+    tracks: Sequence[Track],
+    plane: TablePlane | None,
+    sizes: Sizes,
+    picture: tuple[int, int] | None = None,
+) -> Grounds:
+    """The pieces to know the table by; ``tracks`` and ``plane`` as far as they are known.
+
+    ``picture`` is its width and height: of a marker or sheet that its rim cuts nobody knows how large it is.
+    """
     if plane is not None:
         surely = _lying(tracks, plane, sizes)
         found = [piece for piece in seen.pieces if piece.kind == "board" or surely(_found(piece))]
         if found:
             return Grounds(found)
-    clear = [piece for piece in seen.pieces if piece.kind == "board" or piece.doubt is None]
-    return Grounds(clear or seen.pieces)
+    whole = [piece for piece in seen.pieces if picture is None or _is_whole(piece, *picture)]
+    clear = [piece for piece in whole if piece.kind == "board" or piece.doubt is None]
+    return Grounds(clear or whole)
 
 
 def new_grounds(
@@ -56,6 +72,11 @@ def new_grounds(
             pieces.append(piece)
             keys.add(key)
     return (Grounds(pieces), keys) if pieces else None
+
+
+def _is_whole(piece: PieceReading, width: int, height: int) -> bool:
+    inside = (piece.corners >= RIM_PX) & (piece.corners <= np.array([width, height]) - 1 - RIM_PX)
+    return piece.label is not None or bool(inside.all())
 
 
 def _found(piece: PieceReading) -> Detection:

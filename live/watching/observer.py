@@ -388,9 +388,9 @@ class Observer:
         if self.keeper.plane is not None:
             return None
         with self.stages.timed("table"):
-            plane = self.keeper.settle(
-                grounds(seen, (), None, self._sizes), request.frame.picture, request.frame.time_s
-            )
+            height, width = request.frame.picture.shape[:2]
+            found = grounds(seen, (), None, self._sizes, (width, height))
+            plane = self.keeper.settle(found, request.frame.picture, request.frame.time_s)
         if plane is not None:
             hand = in_cells(seen.hands, request.glance.changed.shape).mean() >= HAND_SHARE
             self._found(plane, request, moving=request.glance.moving or bool(hand))

@@ -54,8 +54,15 @@ class TilesFollower(TableFollower[State]):
 
     @classmethod
     def opening(cls, table: SettledTable, players: Sequence[str], options: Mapping[str, Any]) -> OpeningSeen:
-        """Several tiles that lie at the beginning are the position; a single one has just been laid."""
-        tiles = {one.piece.key: one for one in table.pieces if _is_tile(one.piece, table.sizes)}
+        """Several tiles that lie at the beginning are the position; a single one, and those that hands were seen to
+        bring, have just been laid.
+        """
+        brought = {key for visit in table.visits for key in visit.lifted}
+        tiles = {
+            one.piece.key: one
+            for one in table.pieces
+            if _is_tile(one.piece, table.sizes) and one.piece.key not in brought
+        }
         if len(tiles) < 2:
             return OpeningSeen()
         cells = _cells([one.piece for one in tiles.values()], table.sizes)

@@ -43,6 +43,14 @@ def test_until_anything_is_known_what_was_read_without_a_doubt_counts() -> None:
     assert list(grounds(_seen(foreign), (), None, SIZES).pieces) == [foreign]
 
 
+def test_what_the_rim_cuts_and_nobody_can_read_tells_no_table() -> None:
+    """As the lower half of a marker that looks like a card face down."""
+    whole, cut, read = _piece(200, 300), _piece(600, 678, None), _piece(600, 678)
+    assert list(grounds(_seen(whole, cut), (), None, SIZES, (1280, 720)).pieces) == [whole]
+    assert list(grounds(_seen(cut), (), None, SIZES, (1280, 720)).pieces) == []
+    assert list(grounds(_seen(read), (), None, SIZES, (1280, 720)).pieces) == [read]
+
+
 def test_a_card_that_has_settled_is_added_once_while_few_are_known() -> None:
     old, new, foreign = _piece(200, 300), _piece(300, 300), _piece(700, 300)
     tracks = [_track("p1", 200, 300), _track("p2", 300, 300), _track("p3", 900, 300)]

@@ -65,6 +65,22 @@ def test_the_tile_laid_first_is_the_origin_though_its_table_was_missed() -> None
     assert desk.story == ["place 5 0,0", "place 7 -1,0"]
 
 
+@pytest.mark.parametrize("brought", [False, True])
+def test_tiles_that_hands_brought_before_the_first_table_are_no_position(brought: bool) -> None:
+    """The table was found by the first of them only, and the second came soon."""
+    desk = Desk()
+    desk.put("a", "5", 0, 0)
+    desk.put("b", "7", 1, 0)
+    if brought:
+        desk.hand("a")
+        desk.hand("b")
+    desk.settle()
+    assert desk.last is not None
+    position = FOLLOWER.opening(desk.last, ["A"], {}).position
+    assert position == (None if brought else {"cells": [[0, 0, "5"], [1, 0, "7"]]})
+    assert desk.story == ["place 5 0,0", "place 7 1,0"]
+
+
 @pytest.mark.parametrize(("col", "row", "more"), [(9, 5, []), (2, 0, ["place 2 2,0"])], ids=["apart", "in the grid"])
 def test_what_came_into_sight_with_the_camera_was_not_laid(desk: Desk, col: int, row: int, more: list[str]) -> None:
     desk.put("coin", "2", col, row, into_view=True)
