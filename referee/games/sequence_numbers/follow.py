@@ -127,14 +127,17 @@ class SequenceNumbersFollower(Follower[State]):
                 del news.laid[cell], news.gone[cell]
 
     def _settle_unseen(self) -> None:
-        """A card that a human has named before it was seen is no news: no hand has come since to lay another."""
+        """A card that a human has named before it was seen is no news: no hand has come since to lay another, or only
+        one from another side, over the pile of which it has come to be seen.
+        """
         told = self._told_cards()
         for pile in self.piles.piles:
             for card in pile.cards:
                 if card.old or card_mark(card) in told:
                     continue
-                begun = -math.inf if card.visit is None else card.visit.from_s
                 colours = self.assembler.colours_by(pile, self.piles)
+                others = card.visit is None or self.assembler.colour_at(card.visit) not in (None, *colours)
+                begun = -math.inf if others or card.visit is None else card.visit.from_s
                 named = next((one for one in self.unseen if one.is_that(colours, card.label, begun)), None)
                 if named is not None:
                     self.unseen.remove(named)

@@ -241,14 +241,17 @@ def test_a_chip_that_is_seen_nowhere_may_lie_on_the_sign_of_a_free_corner() -> N
     assert {(0, 0), (0, 7), (7, 0), (7, 7)} < set(cells)
 
 
-def test_a_card_that_was_named_before_it_was_seen_is_no_play_of_a_hand_that_was_over_it() -> None:
+@pytest.mark.parametrize("answered_s", [99.0, None], ids=["before the answer", "after it"])
+def test_a_card_that_was_named_before_it_was_seen_is_no_play_of_a_hand_that_was_over_it(
+    answered_s: float | None,
+) -> None:
     desk = _chip_without_card()
     desk.play(1, "6+4", (1, 3))
     desk.settle()
     told = desk.settle(rested_s=6.0)
-    desk.match.push(changed(told.questions[0].choices[0][2][0].event, at_s=99.0))
+    desk.match.push(changed(told.questions[0].choices[0][2][0].event, at_s=answered_s or desk.time_s))
     del desk.pieces["card 0 20-2"]
-    desk.hand(1, desk.card(0, "6+12"))  # it came before the answer
+    desk.hand(1, desk.card(0, "6+12"))
     desk.settle()
     desk.play(2, "6+5", (1, 4))
     desk.settle()
