@@ -4,36 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.core import Correct, Finding, Verdict
-from referee.core.following_tools import Cell, Known
+from referee.core import Correct, Verdict
+from referee.core.following_tools import Known
 from referee.core.observing import Mark
 from referee.core.records import event_json
 from referee.core.table_follower import Account, Told
 from referee.games.summy.asking import (
     TURN_OVER_S,
-    Asking,
     aside_mark,
     gone_mark,
     side_of,
     when,
 )
-from referee.games.summy.events import Place, Refill, Remove, Shift
+from referee.games.summy.events import Remove
 from referee.games.summy.heaps import Taken
 from referee.games.summy.notes import Act, Turn
 from referee.games.summy.seen import FieldSeen, SeenBlock
+from referee.games.summy.sums import breach, is_whole
+from referee.games.summy.telling import Telling
 from referee.games.summy.wholes import ORDER, refused
 
-HABIT = 2
-"""After so many sums that were each laid in one go, blocks that lie are taken for a whole sum."""
-WHOLE = frozenset(f"SUM-{rule}" for rule in ("V3", "V4", "V6", "V7", "P2", "P5", "P6", "P7", "P9", "D1", "T1"))
-"""Breaches of blocks that otherwise look like a finished sum."""
 ASIDE_OVER_S = 4.0
 """So long after blocks were laid aside no more are to come, though the team has not taken new ones yet."""
-MOST_SHORT = 2
-"""After so many refills that were too small the counts themselves are doubted."""
 
 
-class Acting(Asking):
+class Acting(Telling):
     """Tells what can be told of one table."""
 
     def run(self, seen: FieldSeen) -> Account:
@@ -112,25 +107,6 @@ class Acting(Asking):
         )
         return turn is not None and same and not self._is_right(turn)
 
-    def _goes_on(self, act: SeenBlock | Known) -> bool:
-        """Blocks from the side that has just laid a sum make it a longer one: told as that."""
-        last = self.work.last
-        if last is None or not isinstance(act, SeenBlock) or not self.seats.fits(last[0], side_of(act)):
-            return False
-        turn = Turn(last[0], [one for one in self.new if isinstance(one, SeenBlock) and side_of(one) == side_of(act)])
-        longer = self._longer(turn)
-        if longer is not None:
-            self._tell_longer(longer, turn)
-        return longer is not None
-
-    def _is_of_turn(self, act: SeenBlock | Known, turn: Turn) -> bool:
-        """Whether a block that was only seen when the hands had left is of the turn whose blocks lie: no hand of the
-        other team was at the table since.
-        """
-        if not isinstance(act, SeenBlock) or side_of(act) is not None or not turn.blocks or self.notes.blind:
-            return False
-        return not any(self._sits(1 - turn.team, side) for side in self.notes.hands)
-
     def _is_more_aside(self, act: Known) -> bool:
         """Blocks that a team lays aside after others, before it takes new ones: it lays aside so many more."""
         last = self.work.last
@@ -157,44 +133,6 @@ class Acting(Asking):
     def _is_open(self) -> bool:
         """Whether a turn waits to be read; one that was told and refused is open no more."""
         return self.turn is not None
-
-    def _one_sum(self, act: SeenBlock | Known, team: int) -> list[SeenBlock] | None:
-        """All blocks of a sum that both teams seem to have laid, while nobody saw a part of it alone: arms that meet
-        over the table can't be told apart, and nobody finishes the others' sum.
-        """
-        turn = self.turn
-        if turn is None or turn.team == team or turn.aside or not turn.blocks or not isinstance(act, SeenBlock):
-            return None
-        more = [one for one in self.new if isinstance(one, SeenBlock) and one not in turn.blocks]
-        both = Turn(turn.team, [*turn.blocks, *more])
-        at_once = len({block.known.came for block in both.blocks}) == 1
-        if not at_once or self._looks_finished(turn) or not self._looks_finished(both):
-            return None
-        return both.blocks
-
-    def _looks_finished(self, turn: Turn) -> bool:
-        """Whether the blocks can be read, and are a right sum or a whole one with something wrong."""
-        if any(block.symbol is None for block in turn.blocks):
-            return False
-        findings = self.match.game.judge(self.work, self.place(turn)).findings
-        rules = {_breach(f) for f in findings if f.verdict is Verdict.ILLEGAL and f.by is None}
-        return _is_whole(turn, rules.difference(ORDER))
-
-    def _is_another_sum(self, act: SeenBlock | Known) -> bool:
-        """Whether a team's blocks were a right sum, and with those that another visit laid since are none."""
-        turn = self.turn
-        if turn is None or not turn.blocks or not isinstance(act, SeenBlock) or turn.aside:
-            return False
-        if act.known.came_s <= max(block.known.came_s for block in turn.blocks):
-            return False
-        later = [one for one in self.new if isinstance(one, SeenBlock) and one not in turn.blocks]
-        both = Turn(turn.team, [*turn.blocks, *later])
-        return self._is_right(turn) and not self._is_right(both)
-
-    def _is_right(self, turn: Turn) -> bool:
-        if any(block.symbol is None for block in turn.blocks):
-            return False
-        return not refused(self.match.game.judge(self.work, self.place(turn)).findings)
 
     def _idents(self) -> set[str]:
         return set() if self.turn is None else {block.ident for block in self.turn.blocks}
@@ -276,7 +214,7 @@ class Acting(Asking):
             self.ask_reading(turn)
             return
         findings = self.match.game.judge(self.work, self.place(turn)).findings
-        rules = {_breach(f) for f in findings if f.verdict is Verdict.ILLEGAL and f.by is None}
+        rules = {breach(f) for f in findings if f.verdict is Verdict.ILLEGAL and f.by is None}
         rules = rules.difference(ORDER) if out_of_turn else rules  # as its turn, it may not be finished either
         longer = self._longer(turn) if out_of_turn else None
         if longer is not None:
@@ -291,135 +229,5 @@ class Acting(Asking):
             return
         elif self._finished(turn, rules):
             self._close()
-        elif _is_whole(turn, rules) or not self.notes.in_parts:
+        elif is_whole(turn, rules) or not self.notes.in_parts:
             self.ask_finished(turn)
-
-    def _left_for_s(self, turn: Turn) -> float:
-        """For how long its team's hands have been away from the blocks that lie: others may have leant over the table
-        since, so that it came to rest late.
-        """
-        table, touches = self.sight.table, self.sight.touches
-        mine = [touch.to_s for touch in touches if self.seats.fits(turn.team, touch.side)]
-        left_s = max([*(block.known.came_s for block in turn.blocks), *mine])
-        leant = any(touch.to_s > left_s for touch in touches)
-        return table.rested_s + (table.time_s - left_s if leant else 0.0)
-
-    def _finished(self, turn: Turn, rules: set[str]) -> bool:
-        """Whether blocks that break these rules are all that is to come, as far as that can be told."""
-        notes = self.notes
-        wants = any(rule.endswith("why-none") for rule in rules)
-        return notes.in_parts == 0 and not wants and (_is_whole(turn, rules) or notes.in_one_go >= HABIT)
-
-    # Telling
-
-    def _tell_sum(self, turn: Turn) -> list[Finding]:
-        self._short_refill(turn.team)
-        findings = self.tell(self.laid(turn))
-        if refused(findings):
-            self.account.waiting = "follow-put-right"
-        else:
-            self.notes.taken[turn.team] = 0
-            self.account.waiting = None
-            at_once = len({block.known.came for block in turn.blocks}) == 1
-            self.notes.in_one_go += at_once
-            self.notes.in_parts += not at_once
-        self.account.provisional = ()
-        return findings
-
-    def _tell_aside(self, turn: Turn) -> bool:
-        self._short_refill(turn.team)
-        turned_down = refused(self.tell(self.put_aside(turn.team, turn.aside)))
-        if not turned_down:
-            self.notes.told_aside |= {known.ident for known in turn.aside}
-            self.notes.taken[turn.team] = 0
-        self.account.waiting = "follow-put-right" if turned_down else None
-        return not turned_down
-
-    def _refill(self, team: int) -> None:
-        """The team has taken what was due, or more."""
-        taken = self.notes.taken[team]
-        due = self.work.due(team) if self.work.owes == team else 0
-        if self.notes.heaps.counted and taken >= max(due, 1) and self.work.turn is not None:
-            self.tell(Told(Refill(by=self.work.players[team], count=taken)))
-            self.notes.taken[team] = 0
-
-    def _short_refill(self, team: int) -> None:
-        """The other team acts, and this one was seen to take less than was due.
-
-        Only when the record's stock is the one that lies there; counts that go on not to fit are no longer relied on.
-        """
-        notes, owing = self.notes, self.work.owes
-        if owing is None or owing == team:
-            return
-        taken = notes.taken[owing]
-        there = len(notes.heaps.stock) + sum(take.count for take in notes.takes)
-        fits = there == self.work.stock - sum(notes.taken)
-        if notes.heaps.counted and fits and taken < self.work.due(owing):
-            self.tell(Told(Refill(by=self.work.players[owing], count=taken)))
-            notes.short[owing] += 1
-            notes.heaps.counted = notes.short[owing] < MOST_SHORT
-        notes.taken[owing] = 0
-
-    def _longer(self, turn: Turn) -> tuple[int, Place] | None:
-        """The team's last sum with the new blocks added, when it is right so: its number and the whole sum."""
-        if not self.match.rulings or self.account.told or self.work.last != (turn.team, "sum"):
-            return None
-        number = len(self.match.rulings)
-        event = self.match.event(number)
-        if self.match.rulings[-1].undone or not isinstance(event, Place):
-            return None
-        before = self.match.state_after(number - 1)
-        if any(block.symbol is None for block in turn.blocks):
-            return None
-        blocks = [*event.blocks, *(block.block() for block in turn.blocks)]
-        whole = Place(by=event.by, blocks=sorted(blocks, key=lambda block: (block.y, block.x)))
-        return None if refused(self.match.game.judge(before, whole).findings) else (number, whole)
-
-    def _tell_longer(self, longer: tuple[int, Place], turn: Turn) -> None:
-        """The sum laid before was not yet all."""
-        number, whole = longer
-        marks, pieces = frozenset(block.mark for block in turn.blocks), tuple(block.ident for block in turn.blocks)
-        self.account.told.append(Told(Correct(event=number, with_=event_json(whole)), marks, pieces))
-        self.notes.in_parts += 1
-        self.account.waiting, self.account.provisional = None, ()
-
-    # Old blocks
-
-    def _moved(self, seen: FieldSeen) -> tuple[list[tuple[Mark, Shift]], list[Cell]]:
-        """Blocks of the record that lie elsewhere now, and cells of it that are empty without a trace."""
-        moved: list[tuple[Mark, Shift]] = []
-        hidden = []
-        for cell in seen.missing:
-            block = self._now_at(cell, seen)
-            if block is None:
-                hidden.append(cell)
-            else:
-                shift = Shift(by=self.shifter(block.known.side), from_=cell, to=block.cell)
-                moved.append((("shift", cell, block.ident), shift))
-        return moved, hidden
-
-    def _now_at(self, cell: Cell, seen: FieldSeen) -> SeenBlock | None:
-        """The only new block, if it shows what lay in the only empty cell."""
-        if len(seen.missing) != 1 or len(seen.extra) != 1 or seen.extra[0].cell in self.work.table:
-            return None
-        return seen.extra[0] if seen.extra[0].symbol == self.work.table[cell] else None
-
-    def _carried(self, block: SeenBlock, seen: FieldSeen) -> bool:
-        return any(self._now_at(cell, seen) is block for cell in seen.missing)
-
-    def _tell_moved(self, moved: Sequence[tuple[Mark, Shift]]) -> None:
-        for mark, event in moved:
-            self.tell(Told(event, frozenset([mark])))
-            self.account.waiting = "follow-put-right"
-
-
-def _is_whole(turn: Turn, rules: set[str]) -> bool:
-    """Whether blocks that break these rules look like a finished sum: apart from the table only if there are several,
-    for where nothing else is wrong with them they are a true one.
-    """
-    return rules <= WHOLE and (len(turn.blocks) > 1 or "SUM-P2" not in rules)
-
-
-def _breach(finding: Finding) -> str:
-    """The rule; with a mark where something is only still wanting (no number behind the ``=``)."""
-    return f"{finding.rule} {finding.reason}" if finding.reason == "why-none" else finding.rule
