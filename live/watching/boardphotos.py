@@ -173,7 +173,7 @@ class BoardPhotos:
         found: dict[Cell, Laid] = {}
         met: list[Cell] = []
         sure = [own.believed >= READ for own in told]
-        new = [k for k, own in enumerate(told) if not (sure[k] and self._is_printed(cells[k], own, changed))]
+        new = [k for k, own in enumerate(told) if not (sure[k] and self._is_printed(cells[k], own, changed.then))]
         for k in new:
             cell, fit, own = cells[k], fits[k], told[k]
             if any(changed.share[cell] < self._part(cell, other) * changed.share[other] for other in met):
@@ -182,7 +182,7 @@ class BoardPhotos:
                 met.append(cell)
             if own.believed < SURE and then is not None:
                 own = _both(own, self._read_cells(then, [cell], [fit])[0])
-            if own.believed < READ or (not sure[k] and self._is_printed(cell, own, changed)):
+            if own.believed < READ or (not sure[k] and self._is_printed(cell, own, changed.then)):
                 continue
             if (found or not own.best[0].isdigit()) and not self._like_others(cell, here.flat):
                 continue
@@ -235,14 +235,19 @@ class BoardPhotos:
         away = [float(np.abs(grounds[cell] - grounds[other]).max()) for other in self.tiles]
         return not away or min(away) < SAME_GROUND
 
-    def _is_printed(self, cell: Cell, told: Told, changed: Changes) -> bool:
-        """Whether the cell has read so all along, or a sign stands in free cells that lie as it does as well."""
-        cells = [cell]
-        if not told.best[0].isdigit():
-            cells += [other for other in mirrored(cell, self.size) if other != cell and other not in self.tiles]
-        outlines = [Fit(*one, USUAL_SIDE, False) for one in cells]
-        before = read_tiles(self.sight, changed.then, self.size.corners, self.size, outlines, 0)
-        return any(one.labels.get(told.best[0], 0.0) >= LEGIBLE for one in before)
+    def _is_printed(self, cell: Cell, told: Told, flat: Picture) -> bool:
+        """Whether the cell has read so all along, by a straight picture of the board before."""
+        return self._reads_so([cell], told, flat) or self._is_sign_of_board(cell, told, flat)
+
+    def _is_sign_of_board(self, cell: Cell, told: Told, flat: Picture) -> bool:
+        """Whether a cell shows no number, but what free cells that lie as it does show as well."""
+        others = [other for other in mirrored(cell, self.size) if other != cell and other not in self.tiles]
+        return not told.best[0].isdigit() and self._reads_so(others, told, flat)
+
+    def _reads_so(self, cells: Sequence[Cell], told: Told, flat: Picture) -> bool:
+        outlines = [Fit(*cell, USUAL_SIDE, False) for cell in cells]
+        seen = read_tiles(self.sight, flat, self.size.corners, self.size, outlines, 0) if outlines else []
+        return any(one.labels.get(told.best[0], 0.0) >= LEGIBLE for one in seen)
 
     @property
     def _quarter(self) -> int | None:
@@ -308,8 +313,8 @@ class BoardPhotos:
         numbers = [cell for cell, own in zip(cells, told, strict=True) if _is_number(own)]
         oddest = max((odd[cell] for cell in numbers or cells), default=0.0) if odd else 0.0
         for cell, fit, own in zip(cells, fits, told, strict=True):
-            if numbers and not _is_number(own):
-                continue  # a sign of the board in a patch of glare
+            if (numbers and not _is_number(own)) or self._is_sign_of_board(cell, own, here.flat):
+                continue
             if own.believed >= READ and (not odd or odd[cell] >= NEARLY * oddest):
                 self.tiles[cell] = self._laid(cell, fit, own)
 

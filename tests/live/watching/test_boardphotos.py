@@ -257,6 +257,11 @@ def _lit(picture: np.ndarray, cell: tuple[int, int]) -> np.ndarray:
     return lit
 
 
+def test_a_sign_in_other_light_on_an_empty_board_is_no_tile() -> None:
+    photographs = [_lit(_photograph({}, HERE, seed=k), (2, 2)) for k in (1, 2)]
+    assert _followed(photographs, Reader({}, signs=SIGNS)) == [{}, {}]
+
+
 @pytest.mark.parametrize("empty_first", [True, False])
 def test_a_sign_of_the_board_in_other_light_is_no_tile_and_hides_none(*, empty_first: bool) -> None:
     photographs = [_photograph({}, HERE)] if empty_first else []
