@@ -47,6 +47,10 @@ SCALE_OFF = 0.07
 """Pieces and markers may differ by so much in size; blocks stand a little above the table."""
 
 
+ABSURD = 2.5
+"""What would be so many times as large or small as it should be beside markers, is no piece."""
+
+
 class SeenPiece(Protocol):
     """A piece in a picture."""
 
@@ -190,8 +194,8 @@ class Evidence:
             Quad(piece.corners(), piece.kind, self._sizes[piece.kind][:2], self._shape_known)
             for piece in self._pieces[:: 1 + len(self._pieces) // MOST_QUADS]
         ]
-        side = None if quads else (LOOSE_MARKER_MM, LOOSE_MARKER_MM)
-        squares = [Quad(corners, "marker", side) for corners in self.markers().values()]
+        quads = self._of_likely_size(quads, width, height, lens)
+        squares = _squares(self.markers(), None if quads else LOOSE_MARKER_MM)
         if not quads and not squares:
             return None
         method = "pieces" if quads else "markers"
@@ -199,6 +203,23 @@ class Evidence:
         if plane is None:
             return Refusal(Reason.UNLIKE, method, {"seen": len(quads) + len(squares)})
         return checked(plane, width, height)
+
+    def _of_likely_size(self, quads: list[Quad], width: int, height: int, lens: Lens | None) -> list[Quad]:
+        """Those of few pieces that beside markers are not of an absurd size, as sheets and cut markers would be that
+        were taken for pieces.
+        """
+        markers = self.markers()
+        if len(markers) < 2 or not 0 < len(quads) < SIZED_BY:
+            return quads
+        loose = sturdy_plane(_squares(markers, LOOSE_MARKER_MM), "markers", width, height, lens)
+        if loose is None:
+            return quads
+        sizes = [(quad, np.sqrt(abs(_area(loose.to_mm(quad.corners))))) for quad in quads]
+        return [
+            quad
+            for quad, seen in sizes
+            if quad.size_mm is None or 1 / ABSURD < seen / np.sqrt(quad.size_mm[0] * quad.size_mm[1]) < ABSURD
+        ]
 
     def _add_marker(self, number: int, corners: Array, near: float) -> None:
         resting = self._markers.setdefault(number, _Resting("marker"))
@@ -225,6 +246,12 @@ class Evidence:
         self._pieces.append(_Resting(kind, deque([corners], maxlen=SAMPLES), self._looks))
         if len(self._pieces) > MOST_PLACES:
             self._pieces.remove(min(self._pieces, key=lambda piece: piece.seen_at))
+
+
+def _squares(markers: Mapping[int, Array], side_mm: float | None) -> list[Quad]:
+    """Markers as squares, of a known size or not."""
+    size = None if side_mm is None else (side_mm, side_mm)
+    return [Quad(corners, "marker", size) for corners in markers.values()]
 
 
 def _area(quad: Array) -> float:

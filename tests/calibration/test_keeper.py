@@ -16,7 +16,7 @@ from calibration.keeper import TableKeeper
 from calibration.plane import TablePlane
 from calibration.refusal import Reason, Refusal
 from calibration.sources import MAT_PLACES
-from tests.calibration.pictures import HEIGHT, SIZES, WIDTH, Camera, Look, draw_table, grained, look_of, see
+from tests.calibration.pictures import HEIGHT, SIZES, WIDTH, Camera, Look, Piece, draw_table, grained, look_of, see
 from vision.pieces import PieceReading
 
 FIELD = np.array([(20.0, 20.0), (480.0, 20.0), (480.0, 340.0), (20.0, 340.0)])
@@ -208,6 +208,21 @@ def test_markers_in_other_places_are_refused_with_their_residual(table: NDArray[
     assert float(str(keeper.refusals[0].values["px"])) > 2.5
     assert plane is not None
     assert plane.method == "pieces"
+
+
+def test_what_is_far_larger_than_a_piece_beside_loose_markers_is_none(table: NDArray[np.uint8]) -> None:
+    """As a marker cut by the picture's rim, which looks like a tile face down."""
+    places = MAT.marker_corners()
+    places[1] = places[1] + (0.0, 45.0)
+    places[2] = places[2] + (-40.0, 0.0)
+    camera, sizes = Camera(), {"tile": (12.0, 17.0, 4.0)}
+    look = look_of(camera)
+    keeper = TableKeeper(sizes, places=places, shape_known=True)
+    sheet = Look([Piece("tile", piece.corners) for piece in look.pieces[:2]])
+    plane = keeper.settle(sheet, see(table, camera), 0.0)
+    assert plane is not None
+    assert plane.method == "markers"
+    assert _gap_mm(plane, camera) < 0.05 * 500.0
 
 
 def test_a_mat_printed_too_small_is_told_by_the_pieces(table: NDArray[np.uint8]) -> None:
