@@ -109,7 +109,7 @@ class TilesFollower(TableFollower[State]):
         ]
         if moved:
             acts.append((min(one.came_s for one in moved.values()), -1, None))
-        acts += [(one.came_s, one.order + 1, one) for one in new.values()]
+        acts += [(one.came_s, one.order + 1, one) for i, one in new.items() if i in cells or not _says_nothing(one)]
         for _, _, act in sorted(acts, key=lambda act: act[:2]):
             if act is None:
                 self._move(moved, cells, twins)
@@ -340,6 +340,11 @@ def _placed(one: Known, cell: Cell | None, label: str | None) -> Place:
     colour = one.piece.details.get("colour")
     col, row = (None, None) if cell is None else cell
     return Place(label=label, col=col, row=row, colour=None if colour is None else str(colour))
+
+
+def _says_nothing(one: Known) -> bool:
+    """Whether nothing at all can be read on it: apart from the tiles, it is a box or a calculator until it can."""
+    return not one.certain and one.piece.label is None and all(label is None for label, _ in one.alternatives)
 
 
 def _is_near(before: PlacedPiece, now: PlacedPiece, sight: Sight) -> bool:

@@ -65,6 +65,18 @@ def test_the_tile_laid_first_is_the_origin_though_its_table_was_missed() -> None
     assert desk.story == ["place 5 0,0", "place 7 -1,0"]
 
 
+@pytest.mark.parametrize(("col", "waiting"), [(9, None), (2, "follow-reading")], ids=["apart", "in the grid"])
+def test_what_lies_apart_and_can_not_be_read_at_all_holds_nobody_up(
+    desk: Desk, col: int, waiting: str | None
+) -> None:
+    desk.put("box", None, col, 0, certain=False, alternatives=((None, 0.97),))
+    assert desk.lay("c", "9", 1, 1).waiting == waiting
+    assert desk.story[2:] == ([] if waiting else ["place 9 1,1"])
+    desk.put("box", "4", col, 0)
+    desk.settle()
+    assert "place 4" in " ".join(desk.story)
+
+
 @pytest.mark.parametrize("brought", [False, True])
 def test_tiles_that_hands_brought_before_the_first_table_are_no_position(brought: bool) -> None:
     """The table was found by the first of them only, and the second came soon."""
