@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -46,8 +46,13 @@ FILLED, LONG = 0.78, 1.9
 STEP, REACH = 1.1, 0.38
 """Cells lie about so many of their sides apart, give or take the second."""
 
-BESIDE, FARTHER = ((1, 0), (0, 1)), ((1, 1), (1, -1), (2, 0), (0, 2))
-"""Columns and rows from one cell to the next; and to those that are next where only some cells show."""
+BESIDE = ((1, 0), (0, 1))
+"""Columns and rows from one cell to the next."""
+
+NEAR, NEAR_OFF, BENT_FROM = 4.0, 0.2, 12
+"""Where only some cells show, the next one is looked for so many cells around those known, no farther off its place;
+and perspective is told by so many of them.
+"""
 
 SAME_SIZE = 1.5
 """Neighbours differ by no more than this factor."""
@@ -71,8 +76,10 @@ DIVIDED, LEAST_CLEAR, MOST_OF = 0.4, 2.0, 0.25
 """Lines are at least that part as clear as others of the board, and no fainter than so many levels of grey, all but
 the last part of a row's."""
 
-EDGE = 6.0
-"""A board without lines ends with an edge of at least so many levels of grey along most of each side."""
+EDGE, AS_CLEAR = 6.0, 0.5
+"""A board without lines ends with an edge of at least so many levels of grey along most of each side, and so many
+times as clear as others there.
+"""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -112,9 +119,9 @@ def find_cell_grid(picture: Picture) -> CellGrid | None:
 def _by_print(small: Picture) -> CellGrid | None:
     """The board in a small picture that has no lines, by those of its cells that are of other colours."""
     spots = _spots(small, THRESHOLDS)
-    counted = _counted(spots, (*BESIDE, *FARTHER)) if len(spots.at) >= FEWEST else {}
+    counted = _counted_on(spots) if len(spots.at) >= FEWEST else {}
     lattice = _lattice(spots, counted) if len(counted) >= FEWEST else None
-    block = _edged(small, *lattice) if lattice is not None else None
+    block = _edged(small, lattice[0], set(counted.values()) & set(lattice[1])) if lattice is not None else None
     if lattice is None or block is None:
         return None
     return _grid(lattice, block)
@@ -221,9 +228,9 @@ def _merged(rows: Sequence[tuple[float, ...]]) -> _Spots:
     return _Spots(best[:, :2], best[:, 2], best[:, 3:7].reshape(-1, 2, 2))
 
 
-def _counted(spots: _Spots, steps: Sequence[Cell] = BESIDE) -> dict[int, Cell]:
-    """The largest number of spots that hang together by some steps, with column and row from any of them on."""
-    links = _links(spots, steps)
+def _counted(spots: _Spots) -> dict[int, Cell]:
+    """The largest number of spots that hang together side by side, with column and row from any of them on."""
+    links = _links(spots)
     best: dict[int, Cell] = {}
     left = set(links)
     while left:
@@ -241,7 +248,52 @@ def _counted(spots: _Spots, steps: Sequence[Cell] = BESIDE) -> dict[int, Cell]:
     return best
 
 
-def _links(spots: _Spots, steps: Sequence[Cell]) -> dict[int, list[tuple[int, Cell]]]:
+def _counted_on(spots: _Spots) -> dict[int, Cell]:
+    """The same where few cells lie side by side: two that do begin a lattice, which tells where others may lie."""
+    best: dict[int, Cell] = {}
+    tried: set[int] = set()
+    for one, links in _links(spots).items():
+        for other, step in links:
+            if {one, other} <= tried:
+                continue
+            found = _spread(spots, one, other, step)
+            tried |= set(found)
+            if len(found) > len(best):
+                best = found
+    return best
+
+
+def _spread(spots: _Spots, one: int, other: int, step: Cell) -> dict[int, Cell]:
+    """The spots on the lattice that two neighbours begin, as far as they lie near one another."""
+    pitch = float(np.linalg.norm(spots.at[other] - spots.at[one]))
+    ways = spots.ways[one] * (pitch / np.linalg.norm(spots.ways[one][0 if step[0] else 1]))
+    ways[0 if step[0] else 1] = (spots.at[other] - spots.at[one]) * sum(step)
+    matrix: Any = np.eye(3)
+    matrix[:2, 0], matrix[:2, 1], matrix[:2, 2] = ways[0], ways[1], spots.at[one]
+    alike = np.abs(np.log(spots.side / spots.side[one])) < math.log(SAME_SIZE)
+    found: dict[int, Cell] = {one: (0, 0), other: step}
+    for _ in range(MOST_ACROSS):
+        there = cv2.perspectiveTransform(spots.at[None], np.linalg.inv(matrix))[0]
+        cells = np.round(there)
+        known = np.array(list(found.values()), np.float64)
+        near = np.abs(cells[:, None] - known[None]).max(axis=2).min(axis=1) <= NEAR
+        held = near & alike & (np.abs(there - cells).max(axis=1) < NEAR_OFF)
+        now = {int(i): (int(cells[i, 0]), int(cells[i, 1])) for i in np.flatnonzero(held)}
+        if len(now) <= len(found) or len(now) < 4:
+            return found if len(found) >= len(now) else now
+        found = now
+        begin, end = np.array(list(found.values()), np.float64), spots.at[list(found)]
+        if len(found) >= BENT_FROM:
+            matrix, _ = cv2.findHomography(begin, end, cv2.RANSAC, NEAR_OFF * pitch)
+        else:
+            affine, *_ = np.linalg.lstsq(np.column_stack([begin, np.ones(len(begin))]), end, rcond=None)
+            matrix = np.vstack([affine.T, [0, 0, 1]]) if np.linalg.matrix_rank(begin - begin[0]) == 2 else matrix
+        if matrix is None:
+            return found
+    return found
+
+
+def _links(spots: _Spots, steps: Sequence[Cell] = BESIDE) -> dict[int, list[tuple[int, Cell]]]:
     """Which spots lie so many columns and rows from which, where both say so."""
     links: dict[int, list[tuple[int, Cell]]] = {}
     for col, row in steps:
@@ -334,29 +386,29 @@ def _grown(small: Picture, matrix: Floats, block: Block) -> Block:
     return left - back, top - up, right + ahead, bottom + down
 
 
-def _edged(small: Picture, matrix: Floats, held: dict[Cell, int]) -> Block | None:
-    """The block of all cells that were found, or a little more, up to where it ends with an edge on every side."""
-    cells = np.array(list(held))
-    (left, top), (right, bottom) = cells.min(axis=0).tolist(), (cells.max(axis=0) + 1).tolist()
-    if min(right - left, bottom - top) < FEWEST_ACROSS:
+def _edged(small: Picture, matrix: Floats, cells: Set[Cell]) -> Block | None:
+    """The block of some cells, or a little more or less, that ends with a clear edge on every side."""
+    places = np.array(list(cells)).reshape(-1, 2)
+    if len(places) < FEWEST or min(np.ptp(places, axis=0)) + 1 < FEWEST_ACROSS:
         return None
+    (left, top), (right, bottom) = places.min(axis=0).tolist(), (places.max(axis=0) + 1).tolist()
     upright, level = _lines_around(small, matrix, (left, top, right, bottom))
     rows, cols = slice(MORE, MORE + bottom - top), slice(MORE, MORE + right - left)
-    across = [np.quantile(upright[rows, k], MOST_OF) for k in range(upright.shape[1])]
-    down = [np.quantile(level[cols, k], MOST_OF) for k in range(level.shape[1])]
-    ends = [
-        next((k for k in range(MORE) if lines[at + way * k] >= EDGE), None)
-        for lines, at, way in (
-            (across, MORE, -1),
-            (down, MORE, -1),
-            (across, MORE + right - left, 1),
-            (down, MORE + bottom - top, 1),
-        )
-    ]
-    if None in ends:
-        return None
-    back, up, ahead, more = (int(k) for k in ends if k is not None)
-    return left - back, top - up, right + ahead, bottom + more
+    across, down = np.quantile(upright[rows], MOST_OF, axis=0), np.quantile(level[cols], MOST_OF, axis=0)
+    outward = np.arange(MORE - 1, -MORE, -1)
+    ends = []
+    for lines, at, way in (
+        (across, MORE, -1),
+        (down, MORE, -1),
+        (across, MORE + right - left, 1),
+        (down, MORE + bottom - top, 1),
+    ):
+        around = lines[at + way * outward]
+        clear = around >= max(EDGE, AS_CLEAR * float(around.max()))
+        if not clear.any():
+            return None
+        ends.append(int(way * outward[int(clear.argmax())]))  # the outermost: print has edges, too
+    return left + ends[0], top + ends[1], right + ends[2], bottom + ends[3]
 
 
 def _lines_around(small: Picture, matrix: Floats, block: Block) -> tuple[Floats, Floats]:

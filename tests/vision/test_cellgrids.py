@@ -107,6 +107,22 @@ def test_a_board_without_lines_is_found_by_its_coloured_cells() -> None:
     assert float(np.linalg.norm(grid.corners - area, axis=1).max()) < 5.0
 
 
+def test_coloured_cells_far_from_one_another_tell_a_board_without_lines() -> None:
+    rows = cols = 14
+    rim = CELL * 3 // 2
+    board = np.full((rows * CELL + 2 * rim, cols * CELL + 2 * rim, 3), (120, 60, 40), np.uint8)
+    board[rim:-rim, rim:-rim] = (225, 228, 230)
+    quarter = {(0, 5), (2, 2), (2, 3), (5, 1), (5, 2), (4, 6), (1, 1)}
+    for row in range(rows):
+        for col in range(cols):
+            if (min(row, rows - 1 - row), min(col, cols - 1 - col)) in quarter:
+                y, x = rim + row * CELL, rim + col * CELL
+                board[y : y + CELL - 1, x : x + CELL - 1] = (160, 90, 110)
+    grid = find_cell_grid(_photograph(board, ASLANT)[0])
+    assert grid is not None
+    assert (grid.rows, grid.cols) == (14, 14)
+
+
 def test_coloured_squares_that_end_without_an_edge_are_no_board() -> None:
     board = _printed(13, 13)
     board[(board == (70, 130, 40)).all(axis=2)] = (238, 240, 242)
