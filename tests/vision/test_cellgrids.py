@@ -41,6 +41,7 @@ def _photograph(board: np.ndarray, quad: list[list[float]]) -> tuple[np.ndarray,
     return np.clip(picture + noise, 0, 255).astype(np.uint8), cv2.perspectiveTransform(area[None], matrix)[0]
 
 
+LITTLE_ASLANT = [[240.0, 60.0], [930.0, 80.0], [980.0, 850.0], [200.0, 830.0]]
 ASLANT = [[310.0, 90.0], [900.0, 120.0], [1050.0, 800.0], [150.0, 780.0]]
 
 
@@ -117,8 +118,8 @@ def test_coloured_cells_far_from_one_another_tell_a_board_without_lines() -> Non
         for col in range(cols):
             if (min(row, rows - 1 - row), min(col, cols - 1 - col)) in quarter:
                 y, x = rim + row * CELL, rim + col * CELL
-                board[y : y + CELL - 1, x : x + CELL - 1] = (160, 90, 110)
-    grid = find_cell_grid(_photograph(board, ASLANT)[0])
+                board[y : y + CELL - 2, x : x + CELL - 2] = (160, 90, 110)
+    grid = find_cell_grid(_photograph(board, LITTLE_ASLANT)[0])
     assert grid is not None
     assert (grid.rows, grid.cols) == (14, 14)
 
