@@ -108,12 +108,19 @@ def find_cell_grid(picture: Picture) -> CellGrid | None:
     scale = min(1.0, WORK_PX / max(picture.shape[:2]))
     small = picture if scale == 1.0 else cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     found = _by_lines(np.asarray(small, np.uint8), THRESHOLDS)
+    if found is not None and found.seen < FAINT_SEEN:
+        whole = _by_print(np.asarray(small, np.uint8))  # of a board without lines a ring of coloured cells was found
+        found = whole if whole is not None and _within(found, whole) else found
     if found is None:
         faint = _by_lines(np.asarray(small, np.uint8), FAINT)
         found = faint if faint is not None and faint.seen >= FAINT_SEEN else _by_print(np.asarray(small, np.uint8))
     if found is None:
         return None
     return replace(found, corners=np.asarray((found.corners + 0.5) / scale - 0.5, np.float32))
+
+
+def _within(part: CellGrid, whole: CellGrid) -> bool:
+    return all(cv2.pointPolygonTest(whole.corners, corner.tolist(), True) > 0 for corner in part.corners)
 
 
 def _by_print(small: Picture) -> CellGrid | None:
@@ -387,7 +394,10 @@ def _grown(small: Picture, matrix: Floats, block: Block) -> Block:
 
 
 def _edged(small: Picture, matrix: Floats, cells: Set[Cell]) -> Block | None:
-    """The block of some cells, or a little more or less, that ends with a clear edge on every side."""
+    """The block of some cells, or a little more or less, that ends with a clear edge on every side.
+
+    Where the cells themselves end is looked first, then outside: print and rim have edges, too.
+    """
     places = np.array(list(cells)).reshape(-1, 2)
     if len(places) < FEWEST or min(np.ptp(places, axis=0)) + 1 < FEWEST_ACROSS:
         return None
@@ -395,7 +405,7 @@ def _edged(small: Picture, matrix: Floats, cells: Set[Cell]) -> Block | None:
     upright, level = _lines_around(small, matrix, (left, top, right, bottom))
     rows, cols = slice(MORE, MORE + bottom - top), slice(MORE, MORE + right - left)
     across, down = np.quantile(upright[rows], MOST_OF, axis=0), np.quantile(level[cols], MOST_OF, axis=0)
-    outward = np.arange(MORE - 1, -MORE, -1)
+    outward = np.array([0, 1, 2, -1, -2])
     ends = []
     for lines, at, way in (
         (across, MORE, -1),
@@ -407,7 +417,7 @@ def _edged(small: Picture, matrix: Floats, cells: Set[Cell]) -> Block | None:
         clear = around >= max(EDGE, AS_CLEAR * float(around.max()))
         if not clear.any():
             return None
-        ends.append(int(way * outward[int(clear.argmax())]))  # the outermost: print has edges, too
+        ends.append(int(way * outward[int(clear.argmax())]))
     return left + ends[0], top + ends[1], right + ends[2], bottom + ends[3]
 
 

@@ -124,6 +124,21 @@ def test_coloured_cells_far_from_one_another_tell_a_board_without_lines() -> Non
     assert (grid.rows, grid.cols) == (14, 14)
 
 
+def test_a_block_of_coloured_cells_is_not_taken_for_the_board_without_lines_around_it() -> None:
+    rim = CELL
+    board = np.full((11 * CELL + 2 * rim, 11 * CELL + 2 * rim, 3), (25, 35, 60), np.uint8)
+    board[rim:-rim, rim:-rim] = (130, 150, 175)
+    for row in range(11):
+        for col in range(11):
+            down, right = min(row, 10 - row), min(col, 10 - col)
+            if min(down, right) == 2 or (down, right) in ((0, 0), (1, 2), (2, 1), (1, 3), (3, 1), (4, 4)):
+                y, x = rim + row * CELL, rim + col * CELL
+                board[y : y + CELL - 2, x : x + CELL - 2] = (70, 80, 140)
+    grid = find_cell_grid(_photograph(board, LITTLE_ASLANT)[0])
+    assert grid is not None
+    assert (grid.rows, grid.cols) == (11, 11)
+
+
 def test_coloured_squares_that_end_without_an_edge_are_no_board() -> None:
     board = _printed(13, 13)
     board[(board == (70, 130, 40)).all(axis=2)] = (238, 240, 242)
