@@ -14,6 +14,7 @@ from functools import cache, partial
 import cv2
 import numpy as np
 from numpy.typing import NDArray
+from scipy.sparse import csr_array
 
 from vision.pieces import Detection, side_px
 
@@ -101,7 +102,7 @@ def _shifts(changes: Array) -> Array:
     shapes, low, rest, means = _lines()
     even = np.minimum(changes, STRONGEST)
     odds = np.exp(-((shapes / SPREAD) ** 2).sum(axis=1) / 4)
-    best = np.argmax(even.reshape(len(even), -1) @ means * odds, axis=1)
+    best = np.argmax((means @ even.reshape(len(even), -1).T).T * odds, axis=1)
     row, profile = np.arange(len(changes))[:, None], np.arange(PROFILES)
     low, rest = low[best], rest[best]
     values = even[row, profile, low] * (1 - rest) + even[row, profile, low + 1] * rest
@@ -113,7 +114,7 @@ def _shifts(changes: Array) -> Array:
 
 
 @cache
-def _lines() -> tuple[Array, NDArray[np.intp], Array, Array]:
+def _lines() -> tuple[Array, NDArray[np.intp], Array, csr_array]:
     """The lines a side may be (lines, 2: where they begin and end, in reaches); the step before each of their points
     and how far beyond it that is (lines, profiles); and what makes means along them of changes laid out in a row.
     """
@@ -127,7 +128,8 @@ def _lines() -> tuple[Array, NDArray[np.intp], Array, Array]:
     line, profile = np.arange(len(shapes))[:, None], np.arange(PROFILES)
     means[profile, low, line] = (1 - rest) / PROFILES
     means[profile, low + 1, line] += rest / PROFILES
-    return shapes, low, rest, means.reshape(-1, len(shapes))
+    # Sparse: a dense product would wake threads that go on spinning beside those of the networks.
+    return shapes, low, rest, csr_array(means.reshape(-1, len(shapes)).T)
 
 
 def _fitted(changes: Array, shifts: Array, along: Array, ends: Array, reach: float) -> Array:
