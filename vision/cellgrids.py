@@ -106,14 +106,16 @@ class _Spots:
 def find_cell_grid(picture: Picture) -> CellGrid | None:
     """The largest board of cells in a BGR picture; ``None`` where none shows."""
     scale = min(1.0, WORK_PX / max(picture.shape[:2]))
-    small = picture if scale == 1.0 else cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    found = _by_lines(np.asarray(small, np.uint8), THRESHOLDS)
+    reduced = picture if scale == 1.0 else cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    small = np.asarray(reduced, np.uint8)
+    spots = _spots(small, THRESHOLDS)
+    found = _by_lines(small, spots)
     if found is not None and found.seen < FAINT_SEEN:
-        whole = _by_print(np.asarray(small, np.uint8))  # of a board without lines a ring of coloured cells was found
+        whole = _by_print(small, spots)  # of a board without lines a ring of coloured cells was found
         found = whole if whole is not None and _within(found, whole) else found
     if found is None:
-        faint = _by_lines(np.asarray(small, np.uint8), FAINT)
-        found = faint if faint is not None and faint.seen >= FAINT_SEEN else _by_print(np.asarray(small, np.uint8))
+        faint = _by_lines(small, _spots(small, FAINT))
+        found = faint if faint is not None and faint.seen >= FAINT_SEEN else _by_print(small, spots)
     if found is None:
         return None
     return replace(found, corners=np.asarray((found.corners + 0.5) / scale - 0.5, np.float32))
@@ -123,9 +125,8 @@ def _within(part: CellGrid, whole: CellGrid) -> bool:
     return all(cv2.pointPolygonTest(whole.corners, corner.tolist(), True) > 0 for corner in part.corners)
 
 
-def _by_print(small: Picture) -> CellGrid | None:
+def _by_print(small: Picture, spots: _Spots) -> CellGrid | None:
     """The board in a small picture that has no lines, by those of its cells that are of other colours."""
-    spots = _spots(small, THRESHOLDS)
     counted = _counted_on(spots) if len(spots.at) >= FEWEST else {}
     lattice = _lattice(spots, counted) if len(counted) >= FEWEST else None
     block = _edged(small, lattice[0], set(counted.values()) & set(lattice[1])) if lattice is not None else None
@@ -134,9 +135,8 @@ def _by_print(small: Picture) -> CellGrid | None:
     return _grid(lattice, block)
 
 
-def _by_lines(small: Picture, thresholds: Sequence[tuple[int, int]]) -> CellGrid | None:
+def _by_lines(small: Picture, spots: _Spots) -> CellGrid | None:
     """The board in a small picture by cells that lie within lines."""
-    spots = _spots(small, thresholds)
     if len(spots.at) < FEWEST:
         return None
     counted = _counted(spots)
@@ -300,10 +300,10 @@ def _spread(spots: _Spots, one: int, other: int, step: Cell) -> dict[int, Cell]:
     return found
 
 
-def _links(spots: _Spots, steps: Sequence[Cell] = BESIDE) -> dict[int, list[tuple[int, Cell]]]:
-    """Which spots lie so many columns and rows from which, where both say so."""
+def _links(spots: _Spots) -> dict[int, list[tuple[int, Cell]]]:
+    """Which spots lie beside which, where both say so."""
     links: dict[int, list[tuple[int, Cell]]] = {}
-    for col, row in steps:
+    for col, row in BESIDE:
         forward, back = _neighbours(spots, (col, row)), _neighbours(spots, (-col, -row))
         for i, j in enumerate(forward.tolist()):
             if j >= 0 and back[j] == i:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import cv2
 import numpy as np
 import pytest
@@ -86,22 +88,40 @@ def test_lines_hardly_fainter_than_the_cells_are_seen_where_nothing_else_shows()
     assert (grid.rows, grid.cols) == (9, 9)
 
 
-def _printed(rows: int, cols: int) -> np.ndarray:
-    """A white board without lines, some of whose cells are coloured: aslant from one another, or two apart."""
-    rim = CELL * 3 // 2
-    board = np.full((rows * CELL + 2 * rim, cols * CELL + 2 * rim, 3), (70, 130, 40), np.uint8)
-    board[rim:-rim, rim:-rim] = (238, 240, 242)
-    for row in range(rows):
-        for col in range(cols):
-            down, right = min(row, rows - 1 - row), min(col, cols - 1 - col)
-            if down == right or {down, right} == {0, 3} or (down + right) % 6 == 4:
+def _coloured(
+    count: int,
+    colour_of: Callable[[int, int], tuple[int, int, int] | None],
+    *,
+    ground: tuple[int, int, int],
+    around: tuple[int, int, int],
+    rim: int = CELL * 3 // 2,
+    gap: int = 2,
+) -> np.ndarray:
+    """A board of ``count`` times ``count`` cells without lines; some are coloured, alike on all four sides."""
+    board = np.full((count * CELL + 2 * rim, count * CELL + 2 * rim, 3), around, np.uint8)
+    board[rim:-rim, rim:-rim] = ground
+    for row in range(count):
+        for col in range(count):
+            colour = colour_of(min(row, count - 1 - row), min(col, count - 1 - col))
+            if colour is not None:
                 y, x = rim + row * CELL, rim + col * CELL
-                board[y : y + CELL, x : x + CELL] = (150, 90, 200) if down % 2 else (90, 140, 60)
+                board[y : y + CELL - gap, x : x + CELL - gap] = colour
     return board
 
 
+def _printed(around: tuple[int, int, int] = (70, 130, 40)) -> np.ndarray:
+    """A white board, some of whose cells are coloured: aslant from one another, or two apart."""
+
+    def colour_of(down: int, right: int) -> tuple[int, int, int] | None:
+        if down == right or {down, right} == {0, 3} or (down + right) % 6 == 4:
+            return (150, 90, 200) if down % 2 else (90, 140, 60)
+        return None
+
+    return _coloured(13, colour_of, ground=(238, 240, 242), around=around, gap=0)
+
+
 def test_a_board_without_lines_is_found_by_its_coloured_cells() -> None:
-    picture, area = _photograph(_printed(13, 13), ASLANT)
+    picture, area = _photograph(_printed(), ASLANT)
     grid = find_cell_grid(picture)
     assert grid is not None
     assert (grid.rows, grid.cols) == (13, 13)
@@ -109,40 +129,34 @@ def test_a_board_without_lines_is_found_by_its_coloured_cells() -> None:
 
 
 def test_coloured_cells_far_from_one_another_tell_a_board_without_lines() -> None:
-    rows = cols = 14
-    rim = CELL * 3 // 2
-    board = np.full((rows * CELL + 2 * rim, cols * CELL + 2 * rim, 3), (120, 60, 40), np.uint8)
-    board[rim:-rim, rim:-rim] = (225, 228, 230)
     quarter = {(0, 5), (2, 2), (2, 3), (5, 1), (5, 2), (4, 6), (1, 1)}
-    for row in range(rows):
-        for col in range(cols):
-            if (min(row, rows - 1 - row), min(col, cols - 1 - col)) in quarter:
-                y, x = rim + row * CELL, rim + col * CELL
-                board[y : y + CELL - 2, x : x + CELL - 2] = (160, 90, 110)
+    board = _coloured(
+        14,
+        lambda down, right: (160, 90, 110) if (down, right) in quarter else None,
+        ground=(225, 228, 230),
+        around=(120, 60, 40),
+    )
     grid = find_cell_grid(_photograph(board, LITTLE_ASLANT)[0])
     assert grid is not None
     assert (grid.rows, grid.cols) == (14, 14)
 
 
 def test_a_block_of_coloured_cells_is_not_taken_for_the_board_without_lines_around_it() -> None:
-    rim = CELL
-    board = np.full((11 * CELL + 2 * rim, 11 * CELL + 2 * rim, 3), (25, 35, 60), np.uint8)
-    board[rim:-rim, rim:-rim] = (130, 150, 175)
-    for row in range(11):
-        for col in range(11):
-            down, right = min(row, 10 - row), min(col, 10 - col)
-            if min(down, right) == 2 or (down, right) in ((0, 0), (1, 2), (2, 1), (1, 3), (3, 1), (4, 4)):
-                y, x = rim + row * CELL, rim + col * CELL
-                board[y : y + CELL - 2, x : x + CELL - 2] = (70, 80, 140)
+    more = {(0, 0), (1, 2), (2, 1), (1, 3), (3, 1), (4, 4)}
+    board = _coloured(
+        11,
+        lambda down, right: (70, 80, 140) if min(down, right) == 2 or (down, right) in more else None,
+        ground=(130, 150, 175),
+        around=(25, 35, 60),
+        rim=CELL,
+    )
     grid = find_cell_grid(_photograph(board, LITTLE_ASLANT)[0])
     assert grid is not None
     assert (grid.rows, grid.cols) == (11, 11)
 
 
 def test_coloured_squares_that_end_without_an_edge_are_no_board() -> None:
-    board = _printed(13, 13)
-    board[(board == (70, 130, 40)).all(axis=2)] = (238, 240, 242)
-    assert find_cell_grid(_photograph(board, ASLANT)[0]) is None
+    assert find_cell_grid(_photograph(_printed(around=(238, 240, 242)), ASLANT)[0]) is None
 
 
 def test_a_bare_table_is_no_board() -> None:
