@@ -229,13 +229,14 @@ class Gate:
         self._recent.clear()
         self._recent.append(newest_glance)
 
-    def absorb(self, mask: Mask, *, hides: bool) -> None:
+    def absorb(self, mask: Mask, *, hides: bool, passes: bool = False) -> None:
         """What lies still over the rim belongs to the table from now on (a sheet pushed in, a piece that left).
 
-        ``hides``: it may be an arm at rest, and what lies under it is not seen until it goes.
+        ``hides``: it may be an arm at rest, and what lies under it is not seen until it goes. ``passes``: it hides
+        nothing, but goes again, as a shadow: then the table looks as it did before, and nobody has reached in.
         """
         if self._recent and self._rest is not None and self._changed is not None:
-            if hides:
+            if hides or passes:
                 self._keep_under(mask)
             self._rest[:, mask] = self._recent[-1][1][:, mask]
             self._since_rest = mask if self._since_rest is None else self._since_rest | mask

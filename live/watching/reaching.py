@@ -61,7 +61,7 @@ class Reaching:
             still_s = max(glance.still_s, glance.time_s - limb.moved_s)
             if cells <= SPECK_CELLS:
                 if still_s > SPECK_S:
-                    self._gate.absorb(limb.mask, hides=False)
+                    self._gate.absorb(limb.mask, hides=False, passes=not limb.solid.any())
                 continue
             if pieces is not None and np.count_nonzero(pieces & limb.mask) >= OF_PIECES * cells:
                 if still_s > SPECK_S and not _near(hands, limb.mask):

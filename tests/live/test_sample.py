@@ -13,7 +13,6 @@ from live.watching.assembling import Wishes, assembled, setup_of
 from referee.core import get_game, read_record
 from referee.core.match import judge_record
 from referee.core.verdicts import Verdict
-from vision.capture import Frame
 from vision.capture.film import Film
 
 SAMPLE = resources.files("live") / "sample"
@@ -40,23 +39,13 @@ def test_the_film_lasts_about_a_minute_and_is_a_few_megabytes() -> None:
             assert next(container.decode(video=0)).to_ndarray(format="bgr24").mean() > 30
 
 
-class EveryThird(Film):
-    """Ten frames a second are enough to follow a match."""
-
-    def read(self, timeout_s: float = 1.0) -> Frame | None:
-        frame = super().read(timeout_s)
-        while frame is not None and frame.index % 3:
-            frame = super().read(timeout_s)
-        return frame
-
-
 @pytest.mark.slow
 def test_the_demo_tells_exactly_what_happened_and_asks_nothing(tmp_path: Path) -> None:
     game = get_game("suritsu")
     record = read_record((SAMPLE / "match.record.jsonl").read_text("utf-8").splitlines(), game)
     setup = setup_of("suritsu", players=(), options={}, lang="en", set_name=None, source="demo")
     wishes = Wishes(setup, tmp_path / "demo.db", known_set=True, pictures=False, clips=False)
-    with resources.as_file(SAMPLE / "match.mp4") as path, assembled(EveryThird(str(path)), wishes) as match:
+    with resources.as_file(SAMPLE / "match.mp4") as path, assembled(Film(str(path)), wishes) as match:
         assert match.loop.run() == "finished"
         assert match.session.match is not None
         events = [json.loads(line) for line in (SAMPLE / "match.record.jsonl").read_text("utf-8").splitlines()[1:]]

@@ -187,6 +187,24 @@ def test_a_sheet_over_the_rim_can_be_taken_for_table() -> None:
     assert gone.hidden.sum() < 20
 
 
+def test_a_shadow_at_the_rim_that_goes_is_nobody_reaching_in() -> None:
+    """That of a hand that rests beyond the picture."""
+
+    def shaded(step: int) -> np.ndarray:
+        picture = frame(step).astype(np.float32)
+        picture[:40, 300:360] *= 0.78
+        return picture.astype(np.uint8)
+
+    gate = rested()
+    shadow = [shaded(step) for step in range(10)]
+    (limb,) = watch(gate, shadow, 1.0)[-1].limbs
+    assert not limb.solid.any()
+    gate.absorb(limb.mask, hides=False, passes=True)
+    assert not watch(gate, shadow, 2.0)[-1].hidden.any()
+    gate.rest()
+    assert watch(gate, [frame(step) for step in range(10)], 3.0)[-1].clear
+
+
 def test_small_pictures_keep_their_shape() -> None:
     assert shrink(np.zeros((720, 1280, 3), np.uint8)).shape == (90, 160, 3)
     assert shrink(np.zeros((480, 640, 3), np.uint8)).shape == (120, 160, 3)

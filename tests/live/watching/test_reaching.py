@@ -20,10 +20,11 @@ class Absorbing:
     """A gate that counts what it is told to absorb."""
 
     def __init__(self) -> None:
-        self.absorbed = 0
+        self.absorbed = self.passing = 0
 
-    def absorb(self, mask: Any, *, hides: bool) -> None:
+    def absorb(self, mask: Any, *, hides: bool, passes: bool = False) -> None:
         self.absorbed += 1
+        self.passing += passes
 
 
 @pytest.mark.parametrize(
@@ -37,6 +38,16 @@ def test_what_ends_at_a_piece_is_a_hand_for_longer(still_s: float, at_pieces: bo
     glance = Glance(9.0, False, (Limb(1, 5.0, 9.0, mask, mask),), mask, still_s, NOBODY)
     Reaching(gate).settle(glance, NOBODY, at_pieces=at_pieces)
     assert gate.absorbed == absorbed
+
+
+@pytest.mark.parametrize("solid", [False, True])
+def test_a_speck_at_the_rim_that_is_a_mere_shadow_will_go_again(solid: bool) -> None:
+    gate: Any = Absorbing()
+    mask = np.zeros(SHAPE, bool)
+    mask[:6, 60:70] = True
+    limb = Limb(1, 5.0, 9.0, mask, mask if solid else NOBODY)
+    Reaching(gate).settle(Glance(9.0, False, (limb,), mask, 0.4, NOBODY))
+    assert (gate.absorbed, gate.passing) == (1, int(not solid))
 
 
 @pytest.mark.parametrize(("moved_s", "absorbed"), [(8.9, 0), (5.0, 1)])
