@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,6 +20,7 @@ from vision.reading.board import (
     read_cells,
     read_closer,
     read_together,
+    spread,
     turned_cell,
 )
 from vision.reading.learned import Numbers
@@ -34,6 +35,8 @@ NEAR_SHARE = 0.5
 """A printed outline that shares this part with the board found may be the board's."""
 SOME_LEGIBLE, MOST_LEGIBLE = 0.02, 0.75
 """Where no more of the cells than between these parts reads as numbers, they may be no cells."""
+SAMPLE, SAMPLE_LEGIBLE = 24, 0.55
+"""So many cells of a grid of another size are tried first: more than this share of them has to be legible."""
 NUMBERED = 0.25
 """A board of which less than this share reads as numbers is one of plain cells."""
 CLEAR_GRID, FEWEST_UNKNOWN = 0.3, 7
@@ -74,8 +77,8 @@ def read_board(
 ) -> BoardReading | None:
     """Read the board whose playing area has these corners; ``None`` when no grid shows in it.
 
-    ``twice``: each number stands on it twice, as on every board of Sequence Numbers (SEQ-B); what cells under
-    ``chips`` seem to say doesn't count for that.
+    ``twice``: each number stands on it twice, as on every board of Sequence Numbers (SEQ-B). What cells under
+    ``chips`` seem to say counts neither for that nor for how well the cells can be read.
     """
     outline = corners
     grid = _best_grid(picture, corners)
@@ -86,14 +89,11 @@ def read_board(
         known = _known_board(picture, corners, cells, printed, reader)
         if known is not None:
             return known
-    found, corners = _legible(picture, outline, *_trimmed(picture, corners, cells, reader), reader)
+    found, corners = _legible(picture, outline, *_trimmed(picture, corners, cells, reader), reader, chips)
     cells = round(len(found.numbers) ** 0.5)
-    quads = cell_quads(corners, cells, cells)
-    found = read_closer(picture, quads, found, reader)
+    found = read_closer(picture, cell_quads(corners, cells, cells), found, reader)
     if twice:
-        middles = [chip.mean(axis=0) for chip in chips]
-        under = [place for place, quad in quads.items() if any(holds(quad, middle) for middle in middles)]
-        found = read_together(found, cells * cells, {turned_cell(p, cells, cells, found.turns) for p in under})
+        found = read_together(found, cells * cells, _under(chips, found, corners))
     numbers = [list(row) for row in as_rows(found, cells, cells)]
     return BoardReading(started_at(corners, found.turns), cells, cells, numbers, doubtful_cells(found))
 
@@ -134,7 +134,7 @@ def _trimmed(
     if sum(number is not None and share > 0.8 for number, share in plain.numbers.values()) < NUMBERED * cells**2:
         return plain, quad
     if cells + 2 <= MOST_CELLS:
-        ring, _ = _ring_read(picture, corners, cells, cells + 2, reader, ring_only=True)
+        ring, _ = _ring_read(picture, corners, cells, cells + 2, reader, ring_only=True, turns=plain.turns)
         if _ring_share(ring, cells + 2) > RING_SHARE:
             return _ring_read(picture, corners, cells, cells + 2, reader)
     if _ring_share(plain, cells) > RING_SHARE or cells - 2 < FEWEST_CELLS:
@@ -145,23 +145,41 @@ def _trimmed(
     return BoardNumbers(numbers, plain.turns, plain.turn_probability, labels), _grown(corners, cells, cells - 2)
 
 
+def _under(chips: Sequence[Corners], found: BoardNumbers, corners: Corners) -> set[tuple[int, int]]:
+    """The cells of a board on which chips lie."""
+    cells = round(len(found.numbers) ** 0.5)
+    quads, middles = cell_quads(corners, cells, cells), [chip.mean(axis=0) for chip in chips]
+    under = [place for place, quad in quads.items() if any(holds(quad, middle) for middle in middles)]
+    return {turned_cell(place, cells, cells, found.turns) for place in under}
+
+
 def _legible(
-    picture: NDArray[np.uint8], outline: Corners, found: BoardNumbers, corners: Corners, reader: Reader
+    picture: NDArray[np.uint8],
+    outline: Corners,
+    found: BoardNumbers,
+    corners: Corners,
+    reader: Reader,
+    chips: Sequence[Corners],
 ) -> tuple[BoardNumbers, Corners]:
     """The board read otherwise where few cells can be read: numbers without lines between them mislead about the
     cells, and the outline as it was found, cut into the true number of cells, has a number in nearly each.
     """
-    if not SOME_LEGIBLE <= _legible_share(found) < MOST_LEGIBLE:
+    if not SOME_LEGIBLE <= _legible_share(found, _under(chips, found, corners)) < MOST_LEGIBLE:
         return found, corners
     tried = [(found, corners)]
-    tried += [_ring_read(picture, outline, cells, cells, reader) for cells in range(FEWEST_UNKNOWN, MOST_CELLS + 1)]
+    for cells in range(FEWEST_UNKNOWN, MOST_CELLS + 1):
+        quads = list(cell_quads(outline, cells, cells).items())
+        some = read_cells(picture, dict(quads[k] for k in spread(len(quads), SAMPLE)), cells, cells, reader)
+        if _legible_share(some) > SAMPLE_LEGIBLE:
+            tried.append(_ring_read(picture, outline, cells, cells, reader))
     best = max(tried, key=lambda one: _legible_share(one[0]))
     return best if _legible_share(best[0]) > MOST_LEGIBLE else (found, corners)
 
 
-def _legible_share(board: BoardNumbers) -> float:
-    """The part of the cells that surely read as numbers."""
-    return sum(number is not None and share > 0.8 for number, share in board.numbers.values()) / len(board.numbers)
+def _legible_share(board: BoardNumbers, covered: Container[tuple[int, int]] = ()) -> float:
+    """The part of the cells that surely read as numbers, of those that are not covered."""
+    seen = [told for cell, told in board.numbers.items() if cell not in covered]
+    return sum(number is not None and share > 0.8 for number, share in seen) / max(1, len(seen))
 
 
 def _ring_read(
@@ -172,13 +190,14 @@ def _ring_read(
     reader: Reader,
     *,
     ring_only: bool = False,
+    turns: int | None = None,
 ) -> tuple[BoardNumbers, Corners]:
     """The board of ``wanted`` cells about the middle of one of ``cells``, or only its outermost ring."""
     quad = _grown(corners, cells, wanted)
     quads = cell_quads(quad, wanted, wanted)
     if ring_only:
         quads = {place: cell for place, cell in quads.items() if _on_ring(place, wanted)}
-    return read_cells(picture, quads, wanted, wanted, reader), quad
+    return read_cells(picture, quads, wanted, wanted, reader, turns=turns), quad
 
 
 def _grown(corners: Corners, cells: int, wanted: int) -> Corners:
@@ -270,28 +289,32 @@ def _lines(
     Rims are alike on all sides, so the area lies about the middle of the board, give or take a third of a cell.
     """
     best, best_score = None, 0.0
+    levels = [_levels(profile) for profile in (across, down)]
     for cells in range(FEWEST_CELLS, MOST_CELLS + 1):
-        found = [_fit(profile, pitch, cells) for profile in (across, down)]
+        found = [_fit(level, pitch, cells) for level in levels]
         score = sum(score for score, _ in found)
         if score > best_score:
             best, best_score = (cells, found[0][1], found[1][1], score / (2 * cells + 2)), score
     return best
 
 
-def _fit(profile: NDArray[np.float64], pitch: float, cells: int) -> tuple[float, float]:
-    """How well that many cells fit a profile, and where their first stroke then is."""
+def _levels(profile: NDArray[np.float64]) -> NDArray[np.float64]:
+    """A profile's strokes, each as wide as it may be off, in parts of the usual one."""
     near = cv2.dilate(profile[:, None], np.ones((5, 1), np.uint8))[:, 0]
-    usual = float(np.quantile(near[70:-70], 0.9)) + 1e-6
-    best, best_score = 0.0, -np.inf
-    for shift in np.arange(-0.33, 0.34, 0.03) * pitch:
-        places = SIDE_PX / 2 - 0.5 + shift + pitch * (np.arange(cells + 1) - cells / 2)
-        if places[0] < 2 or places[-1] > SIDE_PX - 3:
-            continue
-        values = np.minimum(np.interp(places, np.arange(SIDE_PX), near) / usual, 1.0)
-        score = float((values - STRONG).sum())
-        if score > best_score:
-            best, best_score = float(places[0]), score
-    return best_score, best
+    return np.asarray(near / (float(np.quantile(near[70:-70], 0.9)) + 1e-6))
+
+
+def _fit(level: NDArray[np.float64], pitch: float, cells: int) -> tuple[float, float]:
+    """How well that many cells fit a profile's strokes, and where the first one then is."""
+    shifts = np.arange(-0.33, 0.34, 0.03)[:, None] * pitch
+    places = SIDE_PX / 2 - 0.5 + shifts + pitch * (np.arange(cells + 1) - cells / 2)
+    places = places[(places[:, 0] >= 2) & (places[:, -1] <= SIDE_PX - 3)]
+    if not len(places):
+        return -np.inf, 0.0
+    values = np.minimum(np.interp(places, np.arange(SIDE_PX), level), 1.0)
+    scores = (values - STRONG).sum(axis=1)
+    best = int(np.argmax(scores))
+    return float(scores[best]), float(places[best, 0])
 
 
 def _rim(grey: NDArray[Any], left: float, top: float, cells: int, pitch: float) -> int:

@@ -20,6 +20,9 @@ Cell = tuple[int, int]
 SURE = 0.98
 """Numbers read more surely than this are not looked at closer."""
 
+SOME, SURE_TURN = 16, 0.9999
+"""So many cells of a board tell which way up it lies, if half of them can be read and they are so sure together."""
+
 PRINT = 0.6
 """Weight of the look at a cell's print alone against that at the whole cell."""
 
@@ -53,31 +56,42 @@ def cell_quads(corners: Corners, rows: int, cols: int) -> dict[Cell, Corners]:
 
 
 def read_cells(
-    picture: Image, cells: Mapping[Cell, Corners], rows: int, cols: int, reader: Reader, *, fixed: bool = False
+    picture: Image, cells: Mapping[Cell, Corners], rows: int, cols: int, reader: Reader, *, turns: int | None = None
 ) -> BoardNumbers:
     """Read the given cells of a ``rows`` by ``cols`` board; all of them are read from one side.
 
-    With ``fixed`` the first corner of each cell is known to be its top left.
+    ``turns`` is by how many quarter turns they have to be turned for that, where it is known.
     """
     side = reader.patch_px("glyphs")
-    places = list(cells)
-    patches = [straighten(picture, cells[place], side) for place in places]
-    answers = reader.answers("glyphs", patches)
-    legible = [a for a in answers if a.of("face")["up"] > 0.5 and a.of("ones")["none"] < 0.5]
-    odds = np.array([1.0, 0.0, 0.0, 0.0])
-    if legible and not fixed:
-        votes = np.log(np.stack([a.heads["turn"][1][0] for a in legible]) * 0.9 + 0.025).sum(axis=0)
-        odds = np.exp(votes - votes.max())
-        odds /= odds.sum()
-    turns = int(odds.argmax())
-    if turns:
-        answers = reader.answers("glyphs", [turn_patch(patch, -turns) for patch in patches])
+    patches = [straighten(picture, quad, side) for quad in cells.values()]
+    turns, sure = (turns, 1.0) if turns is not None else _turn_of(patches, reader)
+    answers = reader.answers("glyphs", [turn_patch(patch, -turns) if turns else patch for patch in patches])
     numbers, labels = {}, {}
-    for place, answer in zip(places, answers, strict=True):
+    for place, answer in zip(cells, answers, strict=True):
         cell = turned_cell(place, rows, cols, turns)
         labels[cell] = glyph_labels("cell", answer)
         numbers[cell] = _number(labels[cell], answer.of("face")["up"])
-    return BoardNumbers(numbers, turns, float(odds[turns]), labels)
+    return BoardNumbers(numbers, turns, sure, labels)
+
+
+def _turn_of(patches: Sequence[Image], reader: Reader) -> tuple[int, float]:
+    """By how many quarter turns cells have to be turned to be read, and how sure that is. Some tell, or else all."""
+    for votes in ([patches[k] for k in spread(len(patches), SOME)], patches):
+        answers = reader.answers("glyphs", votes)
+        legible = [a for a in answers if a.of("face")["up"] > 0.5 and a.of("ones")["none"] < 0.5]
+        odds = np.array([1.0, 0.0, 0.0, 0.0])
+        if legible:
+            told = np.log(np.stack([a.heads["turn"][1][0] for a in legible]) * 0.9 + 0.025).sum(axis=0)
+            odds = np.exp(told - told.max())
+            odds /= odds.sum()
+        if len(legible) >= SOME / 2 and odds.max() > SURE_TURN:
+            break
+    return int(odds.argmax()), float(odds.max())
+
+
+def spread(count: int, most: int) -> list[int]:
+    """At most so many of ``count`` places, evenly spread."""
+    return [int(place) for place in np.linspace(0, count - 1, min(count, most)).round()]
 
 
 def read_closer(picture: Image, cells: Mapping[Cell, Corners], found: BoardNumbers, reader: Reader) -> BoardNumbers:

@@ -93,8 +93,7 @@ def look_at_line(picture: Image, corners: Corners, turns: Sequence[int], side_px
     patches: list[Image] = []
     keys: list[tuple[int, int, int]] = []
     for k in turns:
-        for level, share in enumerate(LEVELS):
-            found = characters(picture, started_at(corners, -k), side_px, share)
+        for level, found in enumerate(characters(picture, started_at(corners, -k), side_px, LEVELS)):
             if 3 <= len(found) <= 8:
                 patches.extend(found)
                 keys.extend((k, level, i) for i in range(len(found)))

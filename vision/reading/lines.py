@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 import numpy.typing as npt
@@ -16,12 +18,14 @@ HEIGHT_PX = 160
 BAND = (0.22, 0.78)
 SIDES = (0.07, 0.93)
 ROOM = 1.45
+FADE = 6
+"""Pixels: a character's surroundings fade into the ground within fewer."""
 
 
-def characters(picture: Image, corners: Corners, side_px: int, share: float = 1.0) -> list[Image]:
-    """The characters of the line across the middle of an upright card, from left to right.
+def characters(picture: Image, corners: Corners, side_px: int, shares: Sequence[float] = (1.0,)) -> list[list[Image]]:
+    """The characters of the line across the middle of an upright card, from left to right, for each of ``shares``.
 
-    Each is a patch of ink alone on the card's ground. ``share`` of the automatic threshold parts ink from ground: a
+    Each is a patch of ink alone on the card's ground. A share of the automatic threshold parts ink from ground: a
     lower one keeps thin strokes, a higher one parts characters that touch.
     """
     along = float(np.linalg.norm(corners[3] - corners[0]) + np.linalg.norm(corners[2] - corners[1]))
@@ -35,22 +39,23 @@ def characters(picture: Image, corners: Corners, side_px: int, share: float = 1.
     away = cv2.GaussianBlur(np.abs(band.astype(np.float32) - ground).max(axis=2), (3, 3), 0)
     level, _ = cv2.threshold(np.clip(away, 0, 255).astype(np.uint8), 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
     if level < LEAST_CONTRAST:
-        return []
-    _, marks, stats, _ = cv2.connectedComponentsWithStats((away > share * level).astype(np.uint8))
+        return [[] for _ in shares]
+    return [_characters(band, (away > share * level).astype(np.uint8), ground, side_px) for share in shares]
+
+
+def _characters(
+    band: Image, ink: npt.NDArray[np.uint8], ground: npt.NDArray[np.float64], side_px: int
+) -> list[Image]:
+    """The characters of a band of a card, where its ink is known."""
+    _, *found, _ = cv2.connectedComponentsWithStats(ink)
+    marks, stats = (np.asarray(each, np.int32) for each in found)
     groups = _line(stats, band.shape[0], band.shape[1])
     if not groups:
         return []
-    tall = max(int(stats[i, cv2.CC_STAT_HEIGHT]) for group in groups for i in group)
-    middle = float(
-        np.median(
-            [
-                stats[i, cv2.CC_STAT_TOP] + stats[i, cv2.CC_STAT_HEIGHT] / 2
-                for group in groups
-                for i in group
-                if stats[i, cv2.CC_STAT_HEIGHT] > 0.6 * tall
-            ]
-        )
-    )
+    ends = stats[[i for group in groups for i in group]]
+    tall = int(ends[:, cv2.CC_STAT_HEIGHT].max())
+    level = ends[ends[:, cv2.CC_STAT_HEIGHT] > 0.6 * tall]
+    middle = float(np.median(level[:, cv2.CC_STAT_TOP] + level[:, cv2.CC_STAT_HEIGHT] / 2))
     return [_cut(band, marks, stats, group, ground, tall, middle, side_px) for group in groups]
 
 
@@ -107,9 +112,13 @@ def _cut(
     """One character alone: everything else in its frame is painted over with the ground."""
     left = min(int(stats[i, 0]) for i in group)
     right = max(int(stats[i, 0] + stats[i, 2]) for i in group)
-    own = np.isin(marks, group).astype(np.uint8)
+    top = min(int(stats[i, 1]) for i in group)
+    bottom = max(int(stats[i, 1] + stats[i, 3]) for i in group)
+    rows, cols = (slice(max(0, low - FADE), high + FADE) for low, high in ((top, bottom), (left, right)))
+    own = np.isin(marks[rows, cols], group).astype(np.uint8)
     near = cv2.GaussianBlur(cv2.dilate(own, np.ones((5, 5), np.uint8)).astype(np.float32), (5, 5), 0)[..., None]
-    alone = (ground + (band.astype(np.float32) - ground) * near).clip(0, 255).astype(np.uint8)
+    alone = np.broadcast_to(ground.astype(np.uint8), band.shape).copy()
+    alone[rows, cols] = (ground + (band[rows, cols].astype(np.float32) - ground) * near).clip(0, 255).astype(np.uint8)
     side = max(ROOM * tall, 1.3 * (right - left))
     cx = (left + right) / 2
     frame = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float32) * (side / 2) + [cx - 0.5, middle - 0.5]

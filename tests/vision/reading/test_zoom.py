@@ -44,7 +44,7 @@ def test_quarters_cut_the_card_in_four() -> None:
 
 def test_a_line_is_cut_into_its_characters_from_left_to_right() -> None:
     picture = _card("3 + 1 7", (70, 90), 0.65)
-    found = characters(picture, CARD, 48)
+    (found,) = characters(picture, CARD, 48)
     assert len(found) == 4
     darkest = [patch.min() for patch in found]
     assert max(darkest) < 90
