@@ -25,6 +25,8 @@ from referee.games.kaifuda.state import (
 )
 
 DUE, NOTICE, ASK = Verdict.DUE, Verdict.NOTICE, Verdict.ASK
+FEWEST = 2
+"""Cards that a hand holds at least with which its player goes on."""
 SIGN = {"pair": "=", "ten": "+", "step": "·"}  # goods in every language: 5=5, 5+5, 3·4·5
 NO_EFFECTS: Mapping[str, Any] = {
     "goods": [],
@@ -44,13 +46,24 @@ class Outcome:
     findings: list[Finding] = field(default_factory=list)
 
 
-def carry_out(state: State, who: int, cards: Sequence[str], goods: Sequence[Good], doubtful: bool = False) -> Outcome:
-    """The state after a play. ``doubtful`` says that its value is in doubt: the next is not compared with it."""
+def carry_out(
+    state: State,
+    who: int,
+    cards: Sequence[str],
+    goods: Sequence[Good],
+    *,
+    doubtful: bool = False,
+    goes_on: bool = False,
+) -> Outcome:
+    """The state after a play. ``doubtful`` says that its value is in doubt: the next is not compared with it.
+
+    ``goes_on``: nobody has lost or gone out; the counts that say so are put right.
+    """
     if is_thunder(cards):
         return _thunder(state, who, cards)
     if state.to_beat == THUNDER and tuple(cards) == ZEROS:
         return _release(state, who, cards)
-    return _Settlement(state, who, cards, goods, doubtful).outcome()
+    return _Settlement(state, who, cards, goods, doubtful, goes_on).outcome()
 
 
 def _laid(state: State, who: int, cards: Sequence[str]) -> dict[str, Any]:
@@ -91,9 +104,17 @@ def _release(state: State, who: int, cards: Sequence[str]) -> Outcome:
 class _Settlement:
     """Steps 5 to 9 of a turn for one play."""
 
-    def __init__(self, state: State, who: int, cards: Sequence[str], goods: Sequence[Good], doubtful: bool) -> None:
+    def __init__(
+        self,
+        state: State,
+        who: int,
+        cards: Sequence[str],
+        goods: Sequence[Good],
+        doubtful: bool,
+        goes_on: bool,
+    ) -> None:
         self.state, self.who, self.cards, self.goods = state, who, cards, goods
-        self.doubtful = doubtful
+        self.doubtful, self.goes_on = doubtful, goes_on
         self.hand, self.land = list(state.hand), list(state.land)
         self.findings: list[Finding] = []
         self.duties: list[Duty] = []
@@ -116,10 +137,13 @@ class _Settlement:
             if self.tax:
                 self._take(other, self.tax, "tax")
             self._check_hand(other)
+        is_out = self.hand[who] == 0 and not short and len(self.cards) == 2 and is_number(self.cards)
+        if is_out and self.goes_on:
+            is_out, self.hand[who] = False, FEWEST
         fields = self._fields()
         if self.lost:
             fields.update(self._loss())
-        elif self.hand[who] == 0 and not short and len(self.cards) == 2 and is_number(self.cards):
+        elif is_out:
             fields.update(winner=state.names[who], ended_by="KAI-F1")
             self._say(NOTICE, "KAI-F1", "why-out", who)
         elif min(fields["plays"]) >= ROUNDS:
@@ -195,11 +219,11 @@ class _Settlement:
 
     def _take(self, who: int, count: int, why: str) -> None:
         """Reward (KAI-G5) or tax (KAI-X1) from land to hand; a land too small is bankruptcy (KAI-B1)."""
-        if count > self.land[who]:
+        if count > self.land[who] and not self.goes_on:
             self.lost.append((who, "KAI-B1"))
             self._say(NOTICE, "KAI-B1", f"why-{why}", who, count_due=count, count_land=self.land[who])
             return
-        self.land[who] -= count
+        self.land[who] = max(0, self.land[who] - count)
         self.hand[who] += count
         if why == "reward":
             self.duties.append(Duty("reward", who, count))
@@ -232,7 +256,9 @@ class _Settlement:
 
     def _check_hand(self, who: int) -> None:
         """KAI-C1: more than ten cards in hand lose at once."""
-        if self.hand[who] > HAND_LIMIT and all(loser != who for loser, _ in self.lost):
+        if self.goes_on:
+            self.hand[who] = min(self.hand[who], HAND_LIMIT)
+        elif self.hand[who] > HAND_LIMIT and all(loser != who for loser, _ in self.lost):
             self.lost.append((who, "KAI-C1"))
             self._say(NOTICE, "KAI-C1", "why", who, count_hand=self.hand[who])
 

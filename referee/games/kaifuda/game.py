@@ -49,7 +49,8 @@ class Kaifuda(Game[State]):
         who = player_index(state, event.by)
         stands = decision is not None and decision.verdict is not Verdict.ILLEGAL
         if isinstance(event, PlayEvent):
-            return judge_play(state, event, who, stands)
+            goes_on = decision is not None and decision.verdict in (Verdict.LEGAL, Verdict.DUE)
+            return judge_play(state, event, who, stands, goes_on)
         if state.winner is not None and not isinstance(event, CannotPlay):
             return Judgement((), {}, state)
         found, after = _answer(state, event, who, stands)

@@ -17,18 +17,19 @@ ILLEGAL, ASK, NOTICE = Verdict.ILLEGAL, Verdict.ASK, Verdict.NOTICE
 MAX_CARDS = 25
 
 
-def judge_play(state: State, event: Play, who: int, stands: bool = False) -> Judgement[State]:
+def judge_play(state: State, event: Play, who: int, stands: bool = False, goes_on: bool = False) -> Judgement[State]:
     """Judge a play: duties left open, faults in the order of checks, then its effects.
 
     An illegal play changes nothing unless it ``stands`` by a human's word. A doubt about a card (KAI-P14) or the
-    count (KAI-P1) leaves the cards laid and the turn passed on.
+    count (KAI-P1) leaves the cards laid and the turn passed on. ``goes_on``: a human says that a play against
+    which nothing speaks has not ended the match, whatever the count of cards.
     """
     cards = read_cards(event.cards)
     late = duties.overdue(state, who) if state.duties and state.winner is None and who == state.turn else []
     faults, goods = find_faults(state, event, who, cards)
     if not stands and any(finding.verdict is ILLEGAL for finding in faults):
         return Judgement((*late, *faults), {}, state)
-    outcome = _carried(state, who, cards, goods, faults, stands)
+    outcome = _carried(state, who, cards, goods, faults, stands, goes_on)
     after = outcome.after
     if event.row == 0 and state.plays[who] >= ROUNDS // 2:
         after = after.change(straight=put(after.straight, who, True))
@@ -53,7 +54,13 @@ def find_faults(state: State, event: Play, who: int, cards: Sequence[str]) -> tu
 
 
 def _carried(
-    state: State, who: int, cards: Sequence[str], goods: list[Good], faults: list[Finding], stands: bool
+    state: State,
+    who: int,
+    cards: Sequence[str],
+    goods: list[Good],
+    faults: list[Finding],
+    stands: bool,
+    goes_on: bool,
 ) -> Outcome:
     """Carry the play out, with its doubts about veiled neighbours (``KAI-G4``)."""
     line = (*state.lines[who], *cards)
@@ -68,7 +75,8 @@ def _carried(
     elif len(cards) == 2 and not state.agreed.veil_blocks and is_unseen(line, start):
         doubts.append(Finding(NOTICE, "KAI-G4", "why-unseen", {}, new_cells(state, who, 2)))
     unread = not stands and any(finding.rule == "KAI-P14" for finding in faults)
-    outcome = carry_out(duties.passed_over(state, who), who, cards, goods, unread)
+    goes_on = goes_on and all(finding.verdict is NOTICE for finding in (*faults, *doubts))
+    outcome = carry_out(duties.passed_over(state, who), who, cards, goods, doubtful=unread, goes_on=goes_on)
     outcome.findings = doubts + outcome.findings
     return outcome
 

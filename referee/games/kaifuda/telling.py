@@ -13,6 +13,7 @@ from referee.core.observing import Hands, Mark
 from referee.core.records import event_json
 from referee.games.kaifuda.acts import Act
 from referee.games.kaifuda.cards import VEILED
+from referee.games.kaifuda.ending import Ending
 from referee.games.kaifuda.events import CannotPlay, Exchange, Play, Recover
 from referee.games.kaifuda.game import player_index
 from referee.games.kaifuda.lands import was_taken
@@ -62,6 +63,7 @@ class Telling:
         self.provisional: tuple[str, ...] = ()
         self.is_blocked = False
         self.again_after_s: float | None = None
+        self.ending = Ending(follower.match)
 
     def push(
         self, event: PieceEvent, marks: Iterable[Mark] = (), keys: tuple[str, ...] = (), *, inferred: bool = False
@@ -77,6 +79,7 @@ class Telling:
             if marks:
                 self.lying.append(number)
         elif isinstance(event, Play):
+            self.ending.played(number, before, event)
             side, visit = player_index(before, event.by), self.hands.first(keys)
             self.follower.market.bind(side, before, keys)
             self.follower.lands.played(side, self.hands, None if visit is None else visit.from_s)
@@ -96,12 +99,14 @@ class Telling:
 
     def tell(self, acts: Sequence[Act]) -> None:
         """Tell acts in their order, up to the first that is not sure."""
-        over = self.follower.match.state.winner is not None
         unlaid: set[str] = set()
         until: Act | None = None
         for number, act in enumerate(acts):
+            if self._held_by_end(acts[number:]):
+                until = act
+                break
             if act.kind != "play":
-                if over or not unlaid.isdisjoint(act.keys):
+                if self.state.winner is not None or not unlaid.isdisjoint(act.keys):
                     continue
             elif self._is_lone(act, acts[number + 1 :]):
                 longer = self._longer(act)
@@ -138,6 +143,19 @@ class Telling:
                 break
             self.push(act.event, act.marks, act.keys, inferred=act.visit is None and act is not acts[-1])
         self._takes(None if until is None or until.visit is None else until.visit.from_s)
+
+    def _held_by_end(self, acts: Sequence[Act]) -> bool:
+        """Whether the match is over by the count alone: then somebody must say so before a play is called too late.
+
+        What was done before that play waits with it.
+        """
+        question = self.ending.question(self.state)
+        if question is None:
+            return False
+        self.is_blocked = True
+        if any(act.kind == "play" and not self._is_lone(act, acts[at + 1 :]) for at, act in enumerate(acts)):
+            self.ask(question, frozenset())
+        return True
 
     def _is_lone(self, act: Act, later: Sequence[Act]) -> bool:
         """Whether one card lies alone and its player may still lay another."""

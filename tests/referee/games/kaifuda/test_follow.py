@@ -22,9 +22,13 @@ DOUBT = (("3", 0.55), ("5", 0.41))
 class Desk(ShownTable):
     """A market with both merchant cards beside it; ``place`` counts from each player's left."""
 
-    def __init__(self) -> None:
+    def __init__(self, position: dict[str, Any] | None = None) -> None:
         header = Header(
-            format="table-referee/record/1", game="kaifuda", players=["first", "second"], options={}, position=None
+            format="table-referee/record/1",
+            game="kaifuda",
+            players=["first", "second"],
+            options={},
+            position=position,
         )
         super().__init__(Match(get_game("kaifuda"), header), FOLLOWER, SIZES)
         for player, x in (("first", 200.0), ("second", -200.0)):
@@ -478,3 +482,66 @@ def test_what_may_have_been_taken_stays_so_when_the_play_after_it_is_taken_back(
     desk.settle()
     assert desk.story[-1] == "play second 88"
     assert not any(event.startswith("take first") for event in desk.story)
+
+
+def _too_many() -> Desk:
+    """By the count first holds eleven cards after a play, and second has played on."""
+    desk = Desk({"hand": {"first": 9}, "land": {"first": 15}})
+    desk.lay("first", 0, "55")
+    desk.settle()
+    desk.lay("second", 0, "99")
+    return desk
+
+
+def test_who_plays_on_after_an_end_by_the_count_is_not_accused_but_asked() -> None:
+    desk = _too_many()
+    (question,) = desk.settle().questions
+    assert desk.match.state.ended_by == "KAI-C1"
+    assert (question.name, desk.story) == ("kaifuda-follow-over", ["play first 55"])
+
+
+def test_a_match_that_is_said_to_go_on_does_with_what_was_done_meanwhile() -> None:
+    desk = _too_many()
+    (question,) = desk.settle().questions
+    desk.match.push(question.choices[1][2][0].event)
+    desk.settle()
+    assert desk.match.rulings[0].verdict == "due"
+    for at in (0, 1):
+        desk.put(f"first {at}", "first", None, -180.0 + 41.0 * at, face="down")
+    desk.hand("first", "first 0", "first 1", shown=True)
+    desk.settle()
+    desk.lay("first", 2, "朝7")
+    desk.settle()
+    assert desk.story == ["play first 55", "rule None", "play second 99", "veil first", "play first 朝7"]
+    assert desk.match.state.hand[0] == 8
+
+
+def test_a_veil_after_an_end_by_the_count_waits_for_the_play_after_it() -> None:
+    desk = _too_many()
+    desk.visits.clear()
+    desk.without(("second 0", "second 1"))
+    for at in (0, 1):
+        desk.put(f"first {at}", "first", None, -180.0 + 41.0 * at, face="down")
+    desk.hand("first", "first 0", "first 1", shown=True)
+    told = desk.settle()
+    assert (told.events, told.questions) == ((), ())
+
+
+def test_who_plays_on_after_an_end_that_is_confirmed_is_called() -> None:
+    desk = _too_many()
+    (question,) = desk.settle().questions
+    desk.match.push(question.choices[0][2][0].event)
+    desk.settle()
+    assert desk.story == ["play first 55", "rule None", "play second 99 KAI-C1"]
+
+
+def test_a_hand_that_is_not_out_and_a_land_that_is_not_bankrupt_go_on() -> None:
+    for position, field in (({"hand": {"first": 2}}, "hand"), ({"land": {"first": 0}}, "land")):
+        desk = Desk(position)
+        desk.lay("first", 0, "45" if field == "hand" else "99")
+        desk.settle()
+        desk.lay("second", 0, "朝4")
+        (question,) = desk.settle().questions
+        desk.match.push(question.choices[1][2][0].event)
+        desk.settle()
+        assert desk.story[1:] == ["rule None", "play second 朝4"]
