@@ -313,9 +313,10 @@ class Gate:
         found = [blob for blob in reaching_in(mask) if not self._is_gone(blob, motion, now)]
         found = [part for blob in found for part in _apart(blob, self._limbs)]
         assert self._rest is not None
+        assert self._changed is not None
         solid = ~shaded(now, self._rest, ~mask) if found else mask
-        alive = np.logical_or.reduce([motion, *(limb.solid for limb in self._limbs)])
-        parts = [(blob, solid_part(blob & solid, alive)) for blob in found]
+        lately = np.logical_or.reduce([limb.solid for limb in self._limbs]) if self._limbs else np.zeros_like(motion)
+        parts = [(blob, solid_part(blob & solid, blob & self._changed, motion, lately)) for blob in found]
         limbs: list[Limb] = []
         for blob, part in sorted(parts, key=lambda item: -int(item[1].sum())):
             known = [limb for limb in self._limbs if limb not in limbs and (limb.mask & blob).any()]
@@ -376,20 +377,31 @@ def reaching_in(mask: Mask) -> list[Mask]:
     return found
 
 
-def solid_part(solid: Mask, alive: Mask) -> Mask:
-    """What of a limb is arm or hand: it comes over the rim, or it moves (``alive``) or did so a moment ago, as a
-    hand beyond a dark sleeve.
+def solid_part(solid: Mask, changed: Mask, motion: Mask, lately: Mask) -> Mask:
+    """What of a limb is arm or hand: it comes over the rim, or it moves, or did so a moment ago (``lately``: it was
+    part of a limb) as a hand beyond a dark sleeve. What does not hang together with the rim by what has ``changed``,
+    but only by the way the hand went from there, was laid down.
     """
     count, labels, stats, _ = cv2.connectedComponentsWithStats(solid.astype(np.uint8), connectivity=8)
-    rows, cols = solid.shape
+    _, pieces = cv2.connectedComponents(changed.astype(np.uint8), connectivity=8)
+    reaching = np.setdiff1d(_rim_cells(pieces), [0])
     part = np.zeros(solid.shape, bool)
     for label in range(1, count):
-        x, y, width, height, area = (int(value) for value in stats[label])
-        at_rim = x < RIM or y < RIM or x + width > cols - RIM or y + height > rows - RIM
-        blob = labels == label
-        if at_rim or (area >= SMALLEST_LIMB and np.count_nonzero(alive[blob]) >= MOVES * area):
-            part |= blob
+        here = labels == label
+        if _rim_cells(here).any():
+            part |= here
+        elif int(stats[label][4]) >= SMALLEST_LIMB:
+            alive = motion | lately if np.isin(pieces[here], reaching).any() else motion
+            if np.count_nonzero(alive[here]) >= MOVES * np.count_nonzero(here):
+                part |= here
     return part
+
+
+def _rim_cells(cells: NDArray[Any]) -> NDArray[Any]:
+    """The cells along the picture's rim."""
+    return np.concatenate(
+        [cells[:RIM].ravel(), cells[-RIM:].ravel(), cells[:, :RIM].ravel(), cells[:, -RIM:].ravel()]
+    )
 
 
 def _apart(blob: Mask, limbs: Sequence[Limb]) -> list[Mask]:

@@ -77,6 +77,18 @@ def test_a_hand_stays_that_of_its_side_when_the_camera_is_knocked() -> None:
     assert limb.side == "far"
 
 
+def test_what_a_hand_has_laid_is_left_behind_by_it() -> None:
+    """Its way from there reaches to the rim for a moment; then its fingers were at the rim, not at the card."""
+    gate, piece = rested(), (270, 40)
+    lays = [(300, 420), (300, 300), (300, 150), (300, 100), (300, 100)]
+    watch(gate, [frame(step, hand, piece=piece) for step, hand in enumerate(lays)], 1.0, 10.0)
+    leaves = [(300, 150), (360, 325), (370, 330)]
+    glances = watch(gate, [frame(step, hand, piece=piece) for step, hand in enumerate(leaves)], 1.5, 10.0)
+    (limb,) = glances[-1].limbs
+    assert limb.mask[12:30, 68:82].any(), "the way it went leads there"
+    assert np.nonzero(limb.solid)[0].min() > 60
+
+
 def test_hands_from_two_sides_that_meet_stay_two() -> None:
     """Else the one that was swallowed has laid nothing, and the other all."""
     gate = rested()
