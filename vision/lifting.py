@@ -15,8 +15,9 @@ import numpy.typing as npt
 
 from vision.gate import Glance, Mask
 from vision.shadows import colours, in_shadow, steps
+from vision.staying import Cells
 from vision.tracks import Quad, covered_share
-from vision.visits import GAP_S, Cells
+from vision.visits import GAP_S
 
 SHOWS, CELLS, GLANCES, SHOWN_S, STEP_S = 0.015, 3, 3, 0.025, 0.15
 """A glance counts from this part of a piece's place, and so many cells, on that show the table; the piece is lifted

@@ -12,8 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.gate import RIM, SMALLEST_LIMB, Glance, Limb, Mask, Side
-
-Cells = tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]
+from vision.staying import Cells, Staying, away, reach
 
 Near = Callable[[float, float], Iterable[str]]
 """Names the pieces within reach of fingers at a cell (column, row)."""
@@ -27,16 +26,13 @@ GLANCES = 2
 TIP_CELLS = 2
 """Fingertips are what reaches in farthest, by so many cells."""
 
-TIP_NEAR, KEPT_TIPS = 8.0, 400
-"""Fingertips so many cells beyond a piece's half width are at it; so many of them are kept, the newest."""
+KEPT_TIPS = 400
+"""So many places of fingertips are kept, the newest."""
 
 BODY_MM, BODY_CELLS = 120.0, 25
 """A body has room for a disc of this radius, as large as it would be on the table, or of so many cells: an arm is
 slimmer, though it may be long, or lie along the rim.
 """
-
-STILL_CELLS, STILL_S = 3.0, 0.2
-"""Fingertips that go no farther stay where they are; a glance counts for so long at most."""
 
 GAP_S = 0.3
 """A hand that seems to leave for less never left."""
@@ -49,7 +45,7 @@ SHADOW_S = 1.0
 class HandVisit:
     """One hand over the table. ``covered`` has the time when its fingers were first at a piece, ``last_s`` when each
     cell of the picture was last under hand or arm (-inf: never), ``first_s`` when it first was (inf: never), ``tips``
-    where its fingertips were (column, row), ``stayed`` for how long (s) they stayed at each piece nearest to them;
+    where its fingertips were (column, row), ``staying`` at which pieces they stayed;
     ``lifted`` are pieces that were seen lifted while it was there.
     """
 
@@ -63,10 +59,13 @@ class HandVisit:
     first_s: npt.NDArray[np.float32] | None = None
     body: bool = False
     tips: deque[tuple[float, float]] = field(default_factory=lambda: deque(maxlen=KEPT_TIPS))
-    stayed: dict[str, float] = field(default_factory=dict)
+    staying: Staying = field(default_factory=Staying)
     lifted: set[str] = field(default_factory=set)
-    _pointed_s: float = -math.inf
-    _end: tuple[float, float] | None = None
+
+    @property
+    def stayed(self) -> dict[str, float]:
+        """For how long (s) its fingertips stayed at each piece nearest to them."""
+        return self.staying.at
 
     def over(self, cells: Cells) -> float | None:
         """When the hand was last over a place, null if never over a good part of it."""
@@ -84,7 +83,7 @@ class HandVisit:
 
     def pointed_at(self, cells: Cells) -> bool:
         """Whether its fingertips were at a place."""
-        return any(_away(tip, cells) <= _reach(cells) for tip in self.tips)
+        return any(away(tip, cells) <= reach(cells) for tip in self.tips)
 
     def note(self, mask: Mask, time_s: float, places: Mapping[str, Cells], near: Near, stout: float) -> list[str]:
         """The hand covers these cells now; the keys of the pieces that lie under it.
@@ -106,27 +105,11 @@ class HandVisit:
         if self.body:  # what seemed to be fingertips was a head
             self.tips.clear()
             self.covered.clear()
-            self.stayed.clear()
+            self.staying.clear()
         else:
-            self._stay(farthest(mask, self.side), time_s, places, under)
+            self.staying.note(farthest(mask, self.side), time_s, places, under)
             self._point(fingertips(mask, self.side), time_s, near)
         return touched
-
-    def _stay(
-        self, tip: tuple[float, float], time_s: float, places: Mapping[str, Cells], under: Mapping[str, Cells]
-    ) -> None:
-        """Where its fingertips stay, they are at the nearest piece; of those ``under`` it, if one is in reach."""
-        step_s, self._pointed_s = min(time_s - self._pointed_s, STILL_S), time_s
-        if self._end is None or math.dist(tip, self._end) > STILL_CELLS:
-            self._end = tip
-            return
-        for pieces in (under, places):
-            away = {key: _away(tip, cells) for key, cells in pieces.items()}
-            near = [key for key, cells in pieces.items() if away[key] <= _reach(cells)]
-            if near:
-                nearest = min(near, key=away.__getitem__)
-                self.stayed[nearest] = self.stayed.get(nearest, 0.0) + step_s
-                return
 
     def _point(self, tip: tuple[float, float], time_s: float, near: Near) -> None:
         """Its fingertips are there now."""
@@ -213,7 +196,8 @@ class Visits:
         for visitor in (*self._past, *self._now.values()):
             for visit in (visitor.hand, visitor.whole):
                 if visit.to_s >= since_s:
-                    visit.stayed = {key: stayed_s for key, stayed_s in visit.stayed.items() if key not in keys}
+                    for key in keys:
+                        visit.stayed.pop(key, None)
                     visit.lifted.difference_update(keys)
 
     def take(self) -> list[HandVisit]:
@@ -251,18 +235,6 @@ def fingertips(mask: Mask, side: Side) -> tuple[float, float]:
     inward = {"near": -rows, "far": rows, "left": cols, "right": -cols}[side]
     first = inward >= inward.max() - TIP_CELLS
     return float(cols[first].mean()), float(rows[first].mean())
-
-
-def _away(tip: tuple[float, float], cells: Cells) -> float:
-    """How far fingertips are from the middle of a place."""
-    rows, cols = cells
-    return math.dist(tip, (float(cols.mean()), float(rows.mean())))
-
-
-def _reach(cells: Cells) -> float:
-    """How near fingertips at a place are to its middle."""
-    rows, cols = cells
-    return TIP_NEAR + float(max(np.ptp(rows), np.ptp(cols))) / 2
 
 
 def farthest(mask: Mask, side: Side) -> tuple[float, float]:

@@ -13,9 +13,10 @@ from vision.gate import Gate, Glance, Picture
 from vision.lifting import Lifting
 from vision.looking import Seen
 from vision.shifting import shows
+from vision.staying import Cells
 from vision.tracking import Tracker
 from vision.tracks import Quad, Sizes, Track
-from vision.visits import BODY_CELLS, BODY_MM, GAP_S, Cells, HandVisit, Visits
+from vision.visits import BODY_CELLS, BODY_MM, GAP_S, HandVisit, Visits
 
 Pictures = tuple[Picture, Picture]
 

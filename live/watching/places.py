@@ -13,8 +13,9 @@ from calibration.plane import TablePlane
 from vision.gate import WIDTH, Glance, Mask, Picture, cells_of
 from vision.onesize import WALL_MM
 from vision.pieces import Detection
+from vision.staying import Cells
 from vision.tracks import Quad, Sizes, Track, alike
-from vision.visits import UNDER, Cells
+from vision.visits import UNDER
 
 ALTERED = 0.2
 """A place of which at least this part looks otherwise has changed."""

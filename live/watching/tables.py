@@ -13,8 +13,9 @@ import numpy as np
 from referee.core.following import SeenPiece, SettledTable, Sizes, Visit
 from referee.core.pieces import PlacedPiece
 from vision.fusing import Fused, Sighting, fuse
+from vision.staying import Cells
 from vision.tracks import Quad, Track, outline
-from vision.visits import Cells, HandVisit
+from vision.visits import HandVisit
 
 SAME_MM, SAME_DEG = 2.5, 5.0
 """A piece that lies off by less is where it was."""
@@ -74,7 +75,8 @@ class Tables:
         differs = self._differs(now)
         changed = [t for t in lying if t.lifted or (self._moves.get(t.key) != t.moves and not self._late(t))]
         piles = {t.key: cells_of(_with_rim(t, self.sizes)) for t in lying if _lies_down(t)} if visits else {}
-        self._waiting.extend(_told(visits, changed, gone, cells_of, self.sizes, piles))
+        cards = {t.key: cells_of(t.quad(self.sizes)) for t in lying if t.kind == "card"} if visits else {}
+        self._waiting.extend(_told(visits, changed, gone, cells_of, self.sizes, piles, cards))
         self._gaps.extend(gaps)
         if not differs and not any(track.lifted for track in lying) and not self._drawn(lying):
             return None
@@ -191,9 +193,10 @@ def _told(
     cells_of: CellsOf,
     sizes: Sizes,
     piles: Mapping[str, Cells],
+    cards: Mapping[str, Cells],
 ) -> list[Visit]:
     """The visits with the pieces that each covered, lifted and showed otherwise, and the ``piles`` (cards face down,
-    with the cells of each and those around) that it came close to.
+    with the cells of each and those around) that it came close to; ``cards`` has the cells of all that lie.
 
     What came, went or moved is said to be lifted by the hand that was there last before it was seen to be so.
     """
@@ -222,7 +225,7 @@ def _told(
             tuple(shown.get(number, ())),
             tuple(carried.get(number, ())),
             tuple(perhaps.get(number, ())),
-            tuple(key for key, stayed_s in visit.stayed.items() if stayed_s >= STAYED_S),
+            tuple(key for key, stayed_s in visit.staying.at_last(cards).items() if stayed_s >= STAYED_S),
             tuple(key for key, cells in piles.items() if visit.came_near(cells)),
         )
         for number, visit in enumerate(visits)

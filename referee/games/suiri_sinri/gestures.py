@@ -13,6 +13,8 @@ from referee.games.suiri_sinri.state import OWN
 SIDE_OF = {"near": 0, "far": 1}
 DEALT = 4
 """So many cards lifted in one go were gathered or dealt."""
+HURRY_S = 0.3
+"""Hands of two players that are there together for no longer than this take turns."""
 MOST_PAIRS = 7
 """Of more gestures with two cards than this it is not tried to say which were swaps."""
 
@@ -99,7 +101,8 @@ def gestures_of(visits: Sequence[Visit], names: Mapping[str, str]) -> list[Gestu
 
 
 def _meet(one: Gesture, other: Gesture) -> bool:
-    return one.from_s <= other.to_s and other.from_s <= one.to_s
+    """Whether they were there together, not one after the other in a hurry."""
+    return min(one.to_s, other.to_s) - max(one.from_s, other.from_s) > (HURRY_S if one.side != other.side else 0.0)
 
 
 def _named(keys: Sequence[str], names: Mapping[str, str]) -> tuple[str, ...]:

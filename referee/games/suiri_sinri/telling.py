@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from referee.core import Verdict
+from referee.core import PieceEvent, Verdict
 from referee.core.following import Observed, Question
 from referee.core.observing import Mark
 from referee.games.suiri_sinri.act import Act
@@ -176,11 +176,14 @@ class Telling:
     def _with_looks(self, act: Act, question: Question) -> Question:
         """The question with one answer more for each swap that is a breach only for want of a look that may have been
         missed (looked at, then swapped), and for each look that is one only if another, that was inferred or among
-        several, truly was one.
+        several, truly was one; or for what is one only in this step, the other player not having let theirs pass.
         """
         more: list[Choice] = []
         for _, _, events in question.choices:
             event = events[0].event if len(events) == 1 else None
+            if isinstance(event, PieceEvent) and (over := self._let_pass(event)) is not None:
+                args = {"what": self.follower.match.game.notate(event), "other": self._other(over.by)}
+                more.append(("suiri-sinri-follow-later", args, (Observed(over), *events)))
             if isinstance(event, Peek) and refused(self.state, event) and not never_lawful(self.state, event):
                 more += other_looks(event, self._doubtful(event.by))
             if not isinstance(event, Swap):
@@ -262,26 +265,34 @@ class Telling:
                 return looked(ident, name, slots)
         return None
 
-    def _skipping(self, act: Act) -> Question | None:
-        """An act that is wrong in this step but right in the player's next one: has the other let theirs pass?
+    def _let_pass(self, event: PieceEvent) -> Done | None:
+        """The end of this step, if an act is wrong in it but right in its player's next one, the other's passed over.
 
         That a step is over is only said, so the camera can't tell.
         """
         side = OWNER.get(self.state.step)
-        if side is None or not isinstance(act.event, (Peek, Swap)) or act.event.by != self.state.name(side):
+        if side is None or not isinstance(event, (Peek, Swap)) or event.by != self.state.name(side):
             return None
-        over = Done(by=act.event.by)
-        if not refused(self.state, act.event) or refused(self.state, over):
+        over = Done(by=event.by)
+        if not refused(self.state, event) or refused(self.state, over):
             return None
-        if refused(judge(self.state, over, False)[1], act.event):
+        return None if refused(judge(self.state, over, False)[1], event) else over
+
+    def _other(self, by: str) -> str:
+        return self.state.name(1 - self.state.players.index(by))
+
+    def _skipping(self, act: Act) -> Question | None:
+        """Whether the other player has let their step pass, where an act is wrong only if they have not."""
+        over = None if act.event is None else self._let_pass(act.event)
+        if act.event is None or over is None:
             return None
-        other, seen = self.state.name(1 - side), Observed(act.event, keys=act.keys)
+        other, seen = self._other(over.by), Observed(act.event, keys=act.keys)
         choices: tuple[Choice, ...] = (
             ("suiri-sinri-follow-skipped", {"player": other}, (Observed(over), seen)),
-            ("suiri-sinri-follow-same-step", {"player": act.event.by}, (seen,)),
+            ("suiri-sinri-follow-same-step", {"player": over.by}, (seen,)),
         )
         ident = f"sin-skip-{self.first + len(self.events)}"
-        return Question(ident, "suiri-sinri-follow-skip", {"player": act.event.by, "other": other}, choices)
+        return Question(ident, "suiri-sinri-follow-skip", {"player": over.by, "other": other}, choices)
 
     def push(self, act: Act) -> None:
         """Tell an event."""

@@ -8,8 +8,9 @@ import pytest
 from live.watching.tables import Tables
 from vision.fusing import Sighting, fuse
 from vision.gate import Side
+from vision.staying import Cells
 from vision.tracks import Quad, Track
-from vision.visits import Cells, HandVisit
+from vision.visits import HandVisit
 
 SIZES = {"block": (20.0, 20.0, 10.0)}
 AT = (100.0, 100.0)

@@ -160,6 +160,7 @@ suiri-sinri-follow-together = At the same time
 suiri-sinri-follow-apart = One after the other
 suiri-sinri-follow-skip = Is { $player } in the next step already, { $other } having let theirs pass?
 suiri-sinri-follow-skipped = { $player } has let the step pass
+suiri-sinri-follow-later = { $what }: { $other } has let the step before it pass
 suiri-sinri-follow-same-step = It is still the same step of { $player }
 suiri-sinri-follow-unwatched = The table could not be watched for a while. Is this a breach: { $what }?
 suiri-sinri-follow-unwatched-breach = A breach

@@ -157,6 +157,7 @@ suiri-sinri-follow-together = 同時
 suiri-sinri-follow-apart = 別々
 suiri-sinri-follow-skip = { $other }が手順を見送り、{ $player }はもう次の手順ですか。
 suiri-sinri-follow-skipped = { $player }は手順を見送った
+suiri-sinri-follow-later = { $what }（{ $other }はその前の手順を見送った）
 suiri-sinri-follow-same-step = まだ{ $player }の同じ手順
 suiri-sinri-follow-unwatched = しばらく卓が見えませんでした。これは反則ですか: { $what }
 suiri-sinri-follow-unwatched-breach = 反則

@@ -160,6 +160,7 @@ suiri-sinri-follow-together = În același timp
 suiri-sinri-follow-apart = Una după alta
 suiri-sinri-follow-skip = Este { $player } deja la pasul următor, iar { $other } a renunțat la al său?
 suiri-sinri-follow-skipped = { $player } a renunțat la pas
+suiri-sinri-follow-later = { $what }: { $other } a renunțat la pasul dinainte
 suiri-sinri-follow-same-step = Este încă același pas al lui { $player }
 suiri-sinri-follow-unwatched = Masa nu s-a putut vedea o vreme. Este aceasta o încălcare: { $what }?
 suiri-sinri-follow-unwatched-breach = O încălcare

@@ -9,6 +9,7 @@ import pytest
 from referee.core import Header, Match, get_game
 from referee.core.following import Explanation, SeenPiece, SettledTable, Visit
 from referee.core.pieces import PlacedPiece
+from referee.games.suiri_sinri.events import Swap
 from referee.games.suiri_sinri.follow import FOLLOWER, SuiriSinriFollower
 
 SIZES = {"card": (60.0, 90.0, 0.3)}
@@ -437,3 +438,30 @@ def test_cards_carried_about_together_were_not_only_looked_at_though_fingers_sta
     desk = Desk()
     desk.look("C1")
     assert _stay(desk, "C3", lifted=("A", "C3"), carried=("A", "C3")) == ["(suiri-sinri-follow-swap)"]
+
+
+def test_a_look_under_the_rules_of_the_step_after_the_others_can_be_answered_so() -> None:
+    """A has swapped; of two cards one may have been looked at, the side card, which is a breach only if it is not
+    A's next step.
+    """
+    desk = Desk()
+    for card in ("C1", "C2"):
+        desk.look(card)
+    desk.match.push(Swap(by="A", slots=("A", "C1")))
+    desk.time_s += 5.0
+    visit = Visit("near", desk.time_s - 3, desk.time_s - 1, ("C2",), ("C2",), stayed=("S",))
+    assert desk.show((visit,)) == ["(suiri-sinri-follow-swap)"]
+    later = [choice for choice in desk.told.questions[0].choices if choice[0] == "suiri-sinri-follow-later"]
+    looks = [choice for choice in later if getattr(choice[2][1].event, "slot", None) == "S"]
+    assert [[seen.event.do for seen in events] for _, _, events in looks] == [["done", "peek"]]
+
+
+def test_a_look_at_the_own_card_by_a_hand_that_came_as_the_dealer_left_is_told() -> None:
+    desk = Desk()
+    desk.time_s += 10.0
+    cards = tuple(PLACES)
+    dealt = Visit("near", desk.time_s - 6, desk.time_s - 4, cards, cards)
+    looked = Visit("far", desk.time_s - 4.1, desk.time_s - 1, stayed=("B",))
+    desk.follower = FOLLOWER(Match(desk.match.game, desk.match.header), SIZES)
+    desk.match = desk.follower.match
+    assert desk.show((dealt, looked)) == ["deal", "peek"]
