@@ -26,13 +26,18 @@ class Lands:
         self._known = [False, False]
         self._used: set[tuple[int, float]] = set()
         self._maybe: set[tuple[int, int, str]] = set()
+        self._passed: dict[float, frozenset[str]] = {}
 
     def look(self, lands: Sequence[set[str]], hands: Hands, fresh: set[str], *, watched: bool = True) -> None:
         """The cards of both lands as they lie now, and the visits since; whether it was watched all the time.
 
         A hand that laid none of the ``fresh`` cards came for something else: it may have taken from a land that any
-        of it was close to, for of a quick hand the fingers are hardly seen.
+        of it was close to, for of a quick hand the fingers are hardly seen. Where one that laid some showed another
+        face over a land, that was the card it brought.
         """
+        for visit in hands.visits:
+            if not fresh.isdisjoint(visit.lifted):
+                self._passed[visit.from_s] = frozenset(visit.shown) - fresh
         for side in (0, 1):
             self._in_view[side] = bool(self._keys[side]) and bool(lands[side])
             self._keys[side] |= lands[side]
@@ -43,9 +48,14 @@ class Lands:
         """All that the visits told has been told."""
         self._keys = [set(keys) for keys in lands]
         self._used.clear()
+        self._passed.clear()
 
     def _touches(self, side: int, visit: Visit) -> bool:
-        return not self._keys[side].isdisjoint((*visit.covered, *visit.lifted))
+        return self._lifts(side, visit) or not self._keys[side].isdisjoint(visit.covered)
+
+    def _lifts(self, side: int, visit: Visit) -> bool:
+        lifted = set(visit.lifted) - self._passed.get(visit.from_s, frozenset())
+        return not self._keys[side].isdisjoint(lifted)
 
     def _may_take(self, side: int, visit: Visit, fresh: set[str]) -> bool:
         close = fresh.isdisjoint(visit.lifted) and not self._keys[side].isdisjoint(visit.beside)
@@ -72,7 +82,7 @@ class Lands:
                 continue
             for visit in hands.visits:
                 mark = (duty.by, visit.from_s)
-                lifts = not self._keys[duty.by].isdisjoint(visit.lifted)
+                lifts = self._lifts(duty.by, visit)
                 lifts |= bool(duty.open) and self._touches(duty.by, visit)
                 if lifts and mark not in self._used and (before_s is None or visit.from_s < before_s):
                     self._used.add(mark)

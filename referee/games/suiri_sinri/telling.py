@@ -128,8 +128,9 @@ class Telling:
         only puts right what an illegal one has done.
 
         Which card lay down where is not seen, as backs are alike; where a swap would be a breach it is asked about.
+        While an illegal swap waits to be put right, just its two cards lifted again are.
         """
-        if not seems_swapped(act):
+        if not seems_swapped(act) and not (self.lying and act.own_too and len(act.looks) == 1):
             return None
         by, places = act.looks[0].by, self.follower.places
         before, own = places.arrangement(), OWN[self.state.players.index(by)]

@@ -545,3 +545,23 @@ def test_a_hand_that_is_not_out_and_a_land_that_is_not_bankrupt_go_on() -> None:
         desk.match.push(question.choices[1][2][0].event)
         desk.settle()
         assert desk.story[1:] == ["rule None", "play second 朝4"]
+
+
+@pytest.mark.parametrize("came", [(), ("land first top",)], ids=["passed over", "at it"])
+def test_a_card_that_was_brought_over_the_land_is_none_that_was_taken_from_it(
+    desk: Desk, came: tuple[str, ...]
+) -> None:
+    """What the hand carries shows its face where the land lies, which then seems lifted and turned."""
+    land = Land(desk, "first")
+    land.take()
+    desk.settle()
+    desk.lay("first", 0, "55")
+    visit, top = desk.visits[-1], ("land first top",)
+    desk.visits[-1] = Visit("near", visit.from_s, visit.to_s, came, (*top, *visit.lifted), top)
+    desk.settle()
+    desk.lay("second", 0, "99")
+    desk.settle()
+    assert ("take first" in desk.story) is (not came)
+    assert [
+        finding.rule for ruling in desk.match.rulings for finding in ruling.findings if "P12" in finding.rule
+    ] == ([] if came else ["KAI-P12"])

@@ -410,9 +410,12 @@ def test_a_swap_that_may_have_been_made_while_nobody_could_watch_is_asked_about(
         assert desk.follower.places.arrangement() == desk.match.state.cards
 
 
-def test_the_same_two_cards_lifted_again_while_their_illegal_swap_lies_are_swapped_back() -> None:
+@pytest.mark.parametrize("carried", [(), ("A",)])
+def test_the_same_two_cards_lifted_again_while_their_illegal_swap_lies_are_swapped_back(
+    carried: tuple[str, ...],
+) -> None:
     desk = _illegally_swapped()
-    assert _stay(desk, lifted=("A", "C3"), carried=("A",)) == []
+    assert _stay(desk, lifted=("A", "C3"), carried=carried) == []
     assert desk.follower.places.arrangement() == desk.match.state.cards
     assert _stay(desk, lifted=("A", "C2"), carried=("A", "C2")) == ["AC2"]
     assert [ruling.verdict for ruling in desk.match.rulings] == ["legal"] * 3 + ["illegal", "legal"]
