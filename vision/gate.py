@@ -50,7 +50,9 @@ MOST_SIDES = 2
 """An arm lies over one side, or a corner: what touches more is a table that was knocked under it."""
 
 MET_S, HAND_CELLS = 0.4, 70
-"""What was seen apart for so long, and is as large as a hand, is one of two hands also when they meet."""
+"""What was seen apart for so long, and is as large as a hand, is one of two hands also when they meet; if only their
+shadows do, however short it was.
+"""
 
 LEFT = 0.6
 """When so much of what is seen again looks as before, an arm at rest has left."""
@@ -311,10 +313,10 @@ class Gate:
     def _follow(self, mask: Mask, motion: Mask, now: NDArray[np.float32], time_s: float) -> None:
         """Pair what reaches in now with the limbs of the last glance, hands before mere shadows."""
         found = [blob for blob in reaching_in(mask) if not self._is_gone(blob, motion, now)]
-        found = [part for blob in found for part in _apart(blob, self._limbs)]
         assert self._rest is not None
         assert self._changed is not None
         solid = ~shaded(now, self._rest, ~mask) if found else mask
+        found = [part for blob in found for part in _apart(blob, solid, self._limbs)]
         lately = np.logical_or.reduce([limb.solid for limb in self._limbs]) if self._limbs else np.zeros_like(motion)
         parts = [(blob, solid_part(blob & solid, blob & self._changed, motion, lately)) for blob in found]
         limbs: list[Limb] = []
@@ -404,13 +406,18 @@ def _rim_cells(cells: NDArray[Any]) -> NDArray[Any]:
     )
 
 
-def _apart(blob: Mask, limbs: Sequence[Limb]) -> list[Mask]:
-    """Hands that came in from different sides and have met: of each the cells nearest to where it was, as long as
-    they reach its side.
+def _apart(blob: Mask, solid: Mask, limbs: Sequence[Limb]) -> list[Mask]:
+    """Hands that came in from different sides and have met, or whose shadows have: of each the cells nearest to where
+    it was, as long as they reach its side.
     """
+    here = [limb for limb in limbs if limb.seen and np.count_nonzero(limb.solid & blob) >= HAND_CELLS]
+    if len(here) < 2:
+        return [blob]
+    _, labels = cv2.connectedComponents((blob & solid).astype(np.uint8), connectivity=8)
+    pieces = [set(np.unique(labels[limb.solid & blob]).tolist()) - {0} for limb in here]
     met: dict[Side, Limb] = {}
-    for limb in limbs:
-        if limb.seen and limb.to_s - limb.from_s >= MET_S and np.count_nonzero(limb.solid & blob) >= HAND_CELLS:
+    for limb, own in zip(here, pieces, strict=True):
+        if limb.to_s - limb.from_s >= MET_S or not any(own & other for other in pieces if other is not own):
             met.setdefault(limb.side, limb)
     if len(met) < 2:
         return [blob]

@@ -104,6 +104,23 @@ def test_hands_from_two_sides_that_meet_stay_two() -> None:
     assert {limb.ident for limb in glances[-1].limbs} == {limb.ident for limb in glances[15].limbs}
 
 
+def test_hands_whose_shadows_have_met_at_once_stay_two() -> None:
+    gate = rested()
+
+    def pictures(step: int) -> np.ndarray:
+        picture = frame(step, (300, 420 - 60 * min(step, 3)))
+        if step > 3:
+            cv2.circle(picture, (300, 190), 60, (35, 48, 60), -1)
+            cv2.line(picture, (320, HEIGHT + 40), (300, 240), (115, 145, 195), 70)
+        cv2.line(picture, (330, -40), (310, -60 + 60 * min(step, 3)), (160, 110, 60), 70)
+        return picture
+
+    glances = watch(gate, [pictures(step) for step in range(12)], 1.0)
+    assert any(glance.limbs for glance in glances)
+    assert sorted(limb.side for limb in glances[-1].limbs) == ["far", "near"]
+    assert glances[-1].limbs[0].mask[45, 70:80].any(), "their shadows hang together"
+
+
 def test_what_lies_still_is_known_though_a_hand_moves_elsewhere() -> None:
     gate = rested()
 

@@ -234,6 +234,8 @@ class Acts:
         """Cards lie elsewhere, but no hand tells how: sure when one row of swaps leads there."""
         rows = outcomes(before, now)
         start = min((gesture.from_s for gesture in self.gestures), default=0.0)
+        if len(rows) == 1 and len(rows[0]) == 1 and (acts := self._swapped_then_looked(before, now, rows[0][0])):
+            return acts
         if len(rows) == 1 and len(rows[0]) == 1:
             sides = {gesture.side for gesture in self.gestures}
             side = sides.pop() if len(sides) == 1 else None
@@ -253,6 +255,25 @@ class Acts:
         choices.append(("suiri-sinri-follow-unknown", {}, (Observed(Note(text="?")),)))
         question = Question(f"sin-moved-{start:.2f}", "suiri-sinri-follow-moved", {}, tuple(choices))
         return [Act(None, question=question, from_s=start)]
+
+    def _swapped_then_looked(
+        self, before: Mapping[str, str], now: Mapping[str, str], slots: tuple[str, str]
+    ) -> list[Act]:
+        """The first hand was at both cards, and the next stayed at one of them: only the last to be there counts as
+        the one that brought a card. None if it was not so.
+        """
+        both = {before[slot] for slot in slots}
+        if len(self.gestures) != 2:
+            return []
+        swap, look = self.gestures
+        held = [slot for slot in slots if look.cards == (now[slot],)]
+        own_too = both <= {*swap.cards, *swap.over, *swap.stayed} and both.intersection(swap.cards)
+        if not (own_too and held and look.stayed) or swap.side != look.side or swap.side is None:
+            return []
+        swapped = Done("swap", slots, swap.side, swap.from_s, swap.to_s, sure=False)
+        looked = Done("peek", (held[0],), look.side, look.from_s, look.to_s, among=True)
+        peek = replace(self._peek(looked), inferred=True)
+        return [self._swap(swapped, self.places.arrangement(before), self.places.arrangement(now)), peek]
 
     # Faces
 

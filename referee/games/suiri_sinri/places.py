@@ -211,7 +211,7 @@ class Places:
     def _settle(self, slot: str, seen: SeenPiece, changes: Changes, was_up: bool) -> None:
         old, now, name = self.spots[slot], seen.piece, changes.now[slot]
         same = old.key == name
-        turn_deg = math.remainder(now.turn_deg - old.laid.turn_deg, 360.0)
+        turn_deg = _turn(old.laid, now)
         if was_up != (now.face == "up"):
             (changes.down if was_up else changes.up).append(slot)
             self.off.pop(slot, None)
@@ -224,11 +224,14 @@ class Places:
                 changes.off[slot] = self.off[slot], was
             same = False
         shift_mm = math.dist((now.x_mm, now.y_mm), (old.piece.x_mm, old.piece.y_mm))
-        if same and (
-            shift_mm > PUT_BACK_MM or abs(math.remainder(now.turn_deg - old.piece.turn_deg, 360)) > PUT_BACK_DEG
-        ):
+        if same and (shift_mm > PUT_BACK_MM or abs(_turn(old.piece, now)) > PUT_BACK_DEG):
             changes.pushed.add(slot)
         self.spots[slot] = Spot(name, seen, old.laid if same else now)
+
+
+def _turn(before: PlacedPiece, now: PlacedPiece) -> float:
+    """How far a card has turned in degrees; a back looks the same upside down."""
+    return math.remainder(now.turn_deg - before.turn_deg, 180.0 if now.face == "down" else 360.0)
 
 
 def _cards(table: SettledTable) -> list[SeenPiece]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -36,9 +37,17 @@ class Desk:
         visits = (Visit("near", self.time_s - 3, self.time_s - 1, (*over, *lifted), lifted),) if lifted else ()
         return self.show(visits, ((self.time_s - 4, self.time_s - 2),) if gap else ())
 
-    def show(self, visits: tuple[Visit, ...], gaps: tuple[tuple[float, float], ...] = ()) -> list[str]:
-        """The table settles after these visits."""
-        pieces = tuple(SeenPiece(PlacedPiece(k, "card", None, "down", x, y, 0.0)) for k, (x, y) in self.at.items())
+    def show(
+        self,
+        visits: tuple[Visit, ...],
+        gaps: tuple[tuple[float, float], ...] = (),
+        turned: Mapping[str, float] | None = None,
+    ) -> list[str]:
+        """The table settles after these visits, with some cards turned by so many degrees."""
+        turns = turned or {}
+        pieces = tuple(
+            SeenPiece(PlacedPiece(k, "card", None, "down", x, y, turns.get(k, 0.0))) for k, (x, y) in self.at.items()
+        )
         self.told = told = self.follower.follow(SettledTable(self.time_s, pieces, SIZES, visits, gaps=gaps))
         for seen in told.events:
             self.match.push(seen.event)
@@ -468,3 +477,23 @@ def test_a_look_at_the_own_card_by_a_hand_that_came_as_the_dealer_left_is_told()
     desk.follower = FOLLOWER(Match(desk.match.game, desk.match.header), SIZES)
     desk.match = desk.follower.match
     assert desk.show((dealt, looked)) == ["deal", "peek"]
+
+
+def test_a_back_upside_down_is_no_card_turned_where_it_lies() -> None:
+    desk = Desk()
+    desk.time_s += 5.0
+    visit = Visit("near", desk.time_s - 3, desk.time_s - 1, ("A",), ("A",), stayed=("A",))
+    assert desk.show((visit,), turned={"A": 180.0}) == ["peek"]
+
+
+def test_a_look_at_the_own_card_right_after_a_swap_is_told_with_it() -> None:
+    """No table was seen in between: each card counts as lifted by the hand that was there last."""
+    desk = Desk()
+    for card in ("C1", "C2"):
+        desk.look(card)
+    desk.at["A"], desk.at["C2"] = desk.at["C2"], desk.at["A"]
+    desk.time_s += 9.0
+    swap = Visit("near", desk.time_s - 7, desk.time_s - 5, ("A", "C2"), ("A",), stayed=("C2",))
+    look = Visit("near", desk.time_s - 4, desk.time_s - 1, ("A",), ("C2",), stayed=("A",))
+    assert desk.show((swap, look)) == ["swap", "peek"]
+    assert [ruling.verdict for ruling in desk.match.rulings] == ["legal"] * 5
