@@ -17,6 +17,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.dim import Dim
 from vision.shadows import colours, planes, shaded
 
 Picture = NDArray[np.uint8]
@@ -122,8 +123,8 @@ class Glance:
 
     ``changed`` is what looks otherwise than at the last rest; ``still_s`` for how long nothing has moved.
     ``hidden`` is where something lies still that may be an arm, ``absorbed`` what has come to lie over the rim since
-    that rest and counts as the table's. ``broken``: no whole picture, ``dark``: much less light than before.
-    ``clear``: a look may be judged.
+    that rest and counts as the table's. ``broken``: no whole picture, ``dark``: much less light than before, ``dim``:
+    of that enough to follow hands by. ``clear``: a look may be judged.
     """
 
     time_s: float
@@ -135,6 +136,12 @@ class Glance:
     broken: bool = False
     dark: bool = False
     absorbed: Mask | None = None
+    dim: bool = False
+
+    @property
+    def blind(self) -> bool:
+        """Whether hands can't be followed."""
+        return self.broken or (self.dark and not self.dim)
 
     @property
     def clear(self) -> bool:
@@ -160,6 +167,7 @@ class Gate:
         self._moved_s = 0.0
         self._usual: float | None = None
         self._dark_since: float | None = None
+        self._dim = Dim()
 
     def glance(self, picture: Picture, time_s: float) -> Glance:
         """Compare a frame (BGR) with those before; times must grow."""
@@ -172,11 +180,13 @@ class Gate:
         if _broken(small):
             self._moved_s = time_s
             return Glance(time_s, True, tuple(self._limbs), self._changed, 0.0, self._hidden, broken=True)
-        dark = self._is_dark(float(small[..., 1].mean()), time_s)
+        level = float(small[..., 1].mean())
+        dark = self._is_dark(level, time_s)
         steady = ~self._changed
+        dim = dark and self._dim.legible(level, now - self._rest - _exposure(now - self._rest, steady))
         past = self._past(time_s)
         motion = differs(now[:1], past[:1], steady)
-        if not dark:  # else all would seem to move once there is light again
+        if not dark or dim:  # else all would seem to move once there is light again
             self._recent.append((time_s, now))
         moving = int(motion.sum()) >= MOVING_CELLS
         if moving or dark:
@@ -186,14 +196,19 @@ class Gate:
             exposure = np.median(now - self._rest, axis=(1, 2))[:, None, None]
             self._changed = self._changed & ~_within(now - exposure, *self._around)
         self._bare(now, steady)
-        if not dark:
+        if dim:
+            other = self._dim.changed(self._changed | motion, [limb.mask for limb in self._limbs])
+            self._changed, motion = self._changed & other, motion & other
+        elif not dark:
+            self._dim.over()
+        if not dark or dim:
             self._follow(self._changed | motion, motion, now, time_s)
-            if not moving:
+            if not moving and not dark:
                 self._adapt(now)
         self._hidden = self._hidden & ~self._changed
         still_s = time_s - self._moved_s
         limbs, fresh = tuple(self._limbs), self._since_rest
-        return Glance(time_s, moving, limbs, self._changed, still_s, self._hidden, dark=dark, absorbed=fresh)
+        return Glance(time_s, moving, limbs, self._changed, still_s, self._hidden, dark=dark, absorbed=fresh, dim=dim)
 
     @property
     def planes(self) -> tuple[NDArray[np.float32], NDArray[np.float32]] | None:

@@ -102,7 +102,7 @@ class Lifting:
         step_s, self._last_s = min(glance.time_s - self._last_s, STEP_S), glance.time_s
         if glance.limbs:
             self._another_hand(glance.time_s)
-        if not glance.limbs or glance.broken or glance.dark:
+        if not glance.limbs or glance.blind:
             return []
         hand: Mask = np.logical_or.reduce([limb.solid for limb in glance.limbs])
         at_hand = [key for key, cells in places.items() if len(cells[0]) >= FEWEST and hand[cells].any()]

@@ -168,7 +168,7 @@ class Visits:
         ``near`` names the pieces within reach of fingers at a cell (column, row); ``stout``: what has room for a disc
         of this radius, in cells, is a body.
         """
-        if glance.broken or glance.dark:
+        if glance.blind:
             return []
         limbs = {limb.ident: limb for limb in glance.limbs}
         for ident in [ident for ident in self._now if ident not in limbs]:

@@ -193,6 +193,24 @@ def test_light_switched_off_is_dark_until_it_is_usual() -> None:
     assert long[-1].clear
 
 
+def test_a_hand_is_followed_in_the_light_that_is_left() -> None:
+    """What looks otherwise since the light went, here over the rim, is none."""
+    gate = rested()
+    rim = (400, HEIGHT - 60)
+    off = watch(gate, [frame(step, light=0.4, piece=rim) for step in range(6)], 1.0)
+    assert all(glance.dark and not glance.blind and not glance.limbs for glance in off[1:])
+    hand = watch(gate, [frame(step, (200, 330 - 15 * step), light=0.4, piece=rim) for step in range(12)], 1.3)
+    assert [limb.side for limb in hand[-1].limbs] == ["near"]
+    assert not hand[-1].limbs[0].mask[:, 100:].any()
+    assert not hand[-1].clear
+
+
+def test_in_too_little_light_no_hand_is_followed() -> None:
+    gate = rested()
+    dark = watch(gate, [frame(step, (200, 330 - 15 * step), light=0.15) for step in range(12)], 1.0)
+    assert all(glance.blind and not glance.limbs for glance in dark)
+
+
 @pytest.mark.parametrize("grey", [0, 128])
 def test_a_picture_that_broke_off_is_broken(grey: int) -> None:
     picture = frame(0)
