@@ -133,7 +133,7 @@ class Run:
         for _, _, events in sorted(question.choices, key=lambda choice: len(choice[2])):
             told = [seen.event for seen in events]
             alike = likeness(lines_of(_replayed(self.match, [*self.pushed, *told])), truth)
-            worth = *alike, sum(self._happened(event) for event in told)
+            worth = *alike, sum(happened(event, self.events, self.now_s) for event in told)
             if best is None or worth > best[0]:
                 best = worth, told
         return None if best is None else best[1]
@@ -144,14 +144,15 @@ class Run:
         events = [event for event in self.events if float(event.get("at_s") or 0.0) <= until_s]
         return self._so_far.lines(events)
 
-    def _happened(self, event: Any) -> bool:
-        """Whether the true record has just this a little before now."""
-        said = {name: value for name, value in event_json(event).items() if name not in UNTIMED}
-        return any(
-            {name: value for name, value in true.items() if name not in UNTIMED} == said
-            for true in self.events
-            if 0.0 <= self.now_s - float(true.get("at_s", 0.0)) <= LATELY_S
-        )
+
+def happened(event: Any, truth: Sequence[Mapping[str, Any]], now_s: float) -> bool:
+    """Whether the true record has just this a little before now, whether it can be seen or not."""
+    said = {name: value for name, value in event_json(event).items() if name not in UNTIMED}
+    return any(
+        {name: value for name, value in true.items() if name not in UNTIMED} == said
+        for true in truth
+        if 0.0 <= now_s - float(true.get("at_s", 0.0)) <= LATELY_S
+    )
 
 
 def _replayed(match: Match[Any], events: Sequence[Any]) -> Match[Any]:

@@ -11,13 +11,13 @@ import os
 import random
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from calibration.keeper import TableKeeper
-from live.bench.follow import likeness
+from live.bench.follow import happened, likeness
 from live.bench.oracle import Errors, Hanging, OracleKeeper, OracleSight
 from live.bench.schematic import SchematicSource
 from live.bench.visible import Line, SoFar, lines_of, shown_rules, true_lines
@@ -199,7 +199,9 @@ class Watched:
                 if self._stays_open(question):
                     self._settled.add(question.ident)
                     continue
-                choice = best_answer(self.session.match, self.pushed, question, self._true_so_far())
+                choice = best_answer(
+                    self.session.match, self.pushed, question, self._true_so_far(), self._has_happened
+                )
                 if choice is not None:
                     self._settled.add(question.ident)
                     self.session.answer(question.ident, choice)
@@ -218,6 +220,9 @@ class Watched:
         times = script.timeline.event_times[: self._played]
         number = sum(time_s <= self.session.now_s for time_s in times)
         return self._so_far.lines(script.events[:number])
+
+    def _has_happened(self, event: Event) -> bool:
+        return happened(event, self.film.script.events, self.session.now_s)
 
     def _outcome(self) -> Outcome:
         film, session = self.film, self.session
@@ -291,12 +296,16 @@ def question_name(ident: str) -> str:
 
 
 def best_answer(
-    match: Match[Any] | None, pushed: Sequence[Event], question: Question, truth: Sequence[Line]
+    match: Match[Any] | None,
+    pushed: Sequence[Event],
+    question: Question,
+    truth: Sequence[Line],
+    has_happened: Callable[[Event], bool],
 ) -> int | None:
     """The choice after which the record is most like what has truly happened; null when there is none.
 
     An answer says what was done last, also where something before it was missed and the record can't be right any
-    more.
+    more. What can't be seen is answered as it was.
     """
     assert match is not None
     best: tuple[tuple[float, ...], int] | None = None
@@ -308,7 +317,14 @@ def best_answer(
         true = (ours & theirs).total() - (ours - theirs).total()  # of a look missed before, the order is lost
         new = ours - known
         latest = max((place for place, line in enumerate(truth) if line.event in new), default=-1)
-        worth = float(true), latest, float(same == len(lines)), *likeness(lines, truth)
+        alike = likeness(lines, truth)
+        worth = (
+            float(true),
+            latest,
+            float(same == len(lines)),
+            *alike,
+            sum(has_happened(told.event) for told in events),
+        )
         if best is None or worth > best[0]:
             best = worth, number
     return None if best is None else best[1]

@@ -10,10 +10,15 @@ import pytest
 from typer.testing import CliRunner
 
 from live.bench import live
+from live.bench.follow import happened
 from live.bench.live import Outcome
 from live.bench.live_totals import Results, totals
 from live.cli.app import app
 from models.simulate.order import Order
+from referee.core import Header, Match, get_game
+from referee.core.events import Note
+from referee.core.following import Observed, Question
+from referee.games.kaifuda.events import Take
 
 
 def outcome(game: str, seed: int, **more: Any) -> Outcome:
@@ -63,3 +68,15 @@ def test_the_command_measures_what_is_missing_and_tells_the_sum(
     assert [*kept, *watched] == [("summy", 0), ("kaifuda", 0), ("summy", 1), ("kaifuda", 1), ("summy", 2)]
     (figures,) = json.loads(second.stdout)["live"].values()
     assert (figures["all"]["matches"], figures["summy"]["matches"], figures["all"]["hours"]) == (5, 3, 0.5)
+
+
+def test_a_question_about_what_cannot_be_seen_is_answered_as_it_was() -> None:
+    """Whether cards left a pile shows in no line of the record."""
+    match: Match[Any] = Match(
+        get_game("kaifuda"), Header(format="table-referee/record/1", game="kaifuda", players=["A", "B"])
+    )
+    none, yes = Take(by="B", count=0, why="tax"), Note(by="B", text="tax +1")
+    question = Question("taken", "taken", {}, (("yes", {}, (Observed(yes),)), ("no", {}, (Observed(none),))))
+    truth = [{"do": "take", "by": "B", "count": 0, "why": "tax", "at_s": 4.0}]
+    assert live.best_answer(match, (), question, (), lambda event: happened(event, truth, 9.0)) == 1
+    assert live.best_answer(match, (), question, (), lambda event: happened(event, truth, 40.0)) == 0
