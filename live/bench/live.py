@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from calibration.keeper import TableKeeper
-from live.bench.follow import happened, likeness
+from live.bench.follow import SOON_S, happened, likeness
 from live.bench.oracle import Errors, Hanging, OracleKeeper, OracleSight
 from live.bench.schematic import SchematicSource
 from live.bench.visible import Line, SoFar, lines_of, shown_rules, true_lines
@@ -215,10 +215,10 @@ class Watched:
         return any(line.verdict == Verdict.ASK and line.event in open_ones for line in lines_of(match))
 
     def _true_so_far(self) -> Sequence[Line]:
-        """What has truly happened by now, all that a human can know."""
+        """What has truly happened by now, all that a human can know: also what a hand is just leaving."""
         script = self.film.script
         times = script.timeline.event_times[: self._played]
-        number = sum(time_s <= self.session.now_s for time_s in times)
+        number = sum(time_s <= self.session.now_s + SOON_S for time_s in times)
         return self._so_far.lines(script.events[:number])
 
     def _has_happened(self, event: Event) -> bool:
