@@ -101,6 +101,7 @@ class _Disturber:
             shown=named(visit.shown),
             perhaps=named(visit.perhaps),
             beside=named(visit.beside),
+            after=named(visit.after),
         )
 
     def _piece(self, seen: SeenPiece) -> SeenPiece:

@@ -201,6 +201,7 @@ def _told(
     What came, went or moved is said to be lifted by the hand that was there last before it was seen to be so.
     """
     lifted: dict[int, list[str]] = {}
+    brought: dict[int, list[float]] = {}
     shown: dict[int, list[str]] = {}
     carried: dict[int, list[str]] = {}
     perhaps: dict[int, list[str]] = {}
@@ -209,6 +210,8 @@ def _told(
         if number is None:
             continue
         lifted.setdefault(number, []).append(track.key)
+        if track in changed and track.key not in piles:
+            brought.setdefault(number, []).append(visits[number].came_over(cells_of(track.quad(sizes))))
         if track.carried:
             carried.setdefault(number, []).append(track.key)
         for other in others:
@@ -227,9 +230,15 @@ def _told(
             tuple(perhaps.get(number, ())),
             tuple(key for key, stayed_s in visit.staying.at_last(cards).items() if stayed_s >= STAYED_S),
             tuple(key for key, cells in piles.items() if visit.came_near(cells)),
+            tuple(key for key, cells in piles.items() if _came_after(visit, cells, brought.get(number, ()))),
         )
         for number, visit in enumerate(visits)
     ]
+
+
+def _came_after(visit: HandVisit, cells: Cells, brought_s: Sequence[float]) -> bool:
+    """Whether a hand that brought pieces, each place of which it first came over then, came here only later."""
+    return bool(brought_s) and visit.came_near(cells) and visit.came_over(cells) > max(brought_s)
 
 
 def _movers(

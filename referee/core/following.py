@@ -52,7 +52,8 @@ class Visit:
     ``carried`` are those lifted that were seen well away from their place, in the hand.
     ``perhaps`` are pieces that another visit, from another side, has in ``lifted``, but this one may have moved.
     ``stayed`` are those at which its fingertips rested, lifted or not. ``beside`` are cards face down that any of the
-    hand or arm came over or close to: from other piles, nothing was taken.
+    hand or arm came over or close to: from other piles, nothing was taken. ``after`` are those of them to which it
+    came only when it had been where it laid what it brought.
     """
 
     side: Side
@@ -65,6 +66,7 @@ class Visit:
     perhaps: tuple[str, ...] = ()
     stayed: tuple[str, ...] = ()
     beside: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,7 +64,7 @@ class Known:
 @dataclass(frozen=True, slots=True)
 class Touch:
     """A hand's visit by the names of the pieces: those it covered, lifted, showed another face of, those that it may
-    have lifted instead of another, and those face down that it was close to.
+    have lifted instead of another, those face down that it was close to, and of these it came to last.
     """
 
     side: Side
@@ -74,6 +74,7 @@ class Touch:
     shown: tuple[str, ...]
     perhaps: tuple[str, ...] = ()
     beside: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +125,9 @@ class Memory:
         gone = self._lost({id(known) for known in partner.values()} | {id(known) for known in come}, hands)
         touches = tuple(
             Touch(
-                v.side, v.to_s, *(_named(keys, names) for keys in (v.covered, v.lifted, v.shown, v.perhaps, v.beside))
+                v.side,
+                v.to_s,
+                *(_named(keys, names) for keys in (v.covered, v.lifted, v.shown, v.perhaps, v.beside, v.after)),
             )
             for v in table.visits
         )

@@ -8,7 +8,7 @@ from dataclasses import replace
 from referee.core.following import Explanation, Observed, Question, SeenPiece, SettledTable
 from referee.core.following_tools import Memory
 
-NAMED = ("covered", "lifted", "shown", "perhaps", "beside")
+NAMED = ("covered", "lifted", "shown", "perhaps", "beside", "after")
 """What a visit says of pieces."""
 
 

@@ -32,8 +32,8 @@ class Lands:
         """The cards of both lands as they lie now, and the visits since; whether it was watched all the time.
 
         A hand that laid none of the ``fresh`` cards came for something else: it may have taken from a land that any
-        of it was close to, for of a quick hand the fingers are hardly seen. Where one that laid some showed another
-        face over a land, that was the card it brought.
+        of it was close to, for of a quick hand the fingers are hardly seen; so may one that came there after it had
+        laid some. Where one that laid some showed another face over a land, that was the card it brought.
         """
         for visit in hands.visits:
             if not fresh.isdisjoint(visit.lifted):
@@ -58,8 +58,8 @@ class Lands:
         return not self._keys[side].isdisjoint(lifted)
 
     def _may_take(self, side: int, visit: Visit, fresh: set[str]) -> bool:
-        close = fresh.isdisjoint(visit.lifted) and not self._keys[side].isdisjoint(visit.beside)
-        return close or self._touches(side, visit)
+        close = visit.beside if fresh.isdisjoint(visit.lifted) else visit.after
+        return not self._keys[side].isdisjoint(close) or self._touches(side, visit)
 
     def played(self, side: int, hands: Hands, from_s: float | None) -> None:
         """A play was laid: from now on, and from its own hand on, it matters who comes to the lands.

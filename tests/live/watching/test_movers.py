@@ -107,3 +107,21 @@ def test_what_came_into_sight_with_the_camera_has_lain_there_until_a_hand_moves_
     told = Tables(SIZES).make(9.0, [track], [], [], _cells)
     assert told is not None
     assert told.table.pieces[0].into_view is into_view
+
+
+@pytest.mark.parametrize(("first_s", "told"), [(4.0, ("pile",)), (2.0, ())], ids=["after it", "on its way"])
+def test_a_hand_that_came_to_a_pile_after_it_had_laid_a_card_is_told_so(
+    first_s: float, told: tuple[str, ...]
+) -> None:
+    tables, pile = Tables({"card": (20.0, 30.0, 0.3)}), _face_down()
+    assert tables.make(1.0, [pile], [], [], _cells) is not None
+    hand = _visit("near", 2.0, 6.0)
+    assert hand.first_s is not None
+    hand.first_s[:] = first_s
+    hand.first_s[2:6, 2:6] = 3.0  # where the card comes to lie
+    sighting = Sighting("card", 40.0, 40.0, 0.0, {("card", "up", "7"): 0.99})
+    laid = Track("laid", "card", 3.0, (40.0, 40.0, 0.0), 9.0, fuse([sighting]))
+    settled = tables.make(7.0, [pile, laid], [], [hand], _cells)
+    assert settled is not None
+    (visit,) = settled.table.visits
+    assert (visit.lifted, visit.after) == (("laid",), told)

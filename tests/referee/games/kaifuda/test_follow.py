@@ -565,3 +565,18 @@ def test_a_card_that_was_brought_over_the_land_is_none_that_was_taken_from_it(
     assert [
         finding.rule for ruling in desk.match.rulings for finding in ruling.findings if "P12" in finding.rule
     ] == ([] if came else ["KAI-P12"])
+
+
+@pytest.mark.parametrize("after", [False, True])
+def test_a_hand_that_came_to_the_land_only_after_it_had_laid_may_have_taken(desk: Desk, *, after: bool) -> None:
+    land, top = Land(desk, "first"), ("land first top",)
+    land.take()
+    desk.settle()
+    desk.lay("first", 0, "55")
+    visit = desk.visits[-1]
+    more = {"after": top} if after else {}
+    desk.visits[-1] = Visit("near", visit.from_s, visit.to_s, (), visit.lifted, beside=top, **more)
+    desk.settle()
+    desk.lay("second", 0, "99")
+    desk.settle()
+    assert ("take first" in desk.story[1:]) is not after
