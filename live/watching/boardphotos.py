@@ -167,9 +167,17 @@ class BoardPhotos:
         if not cells:
             return {}
         later = None if then is None else changes(here.flat, then.flat, self.size)
-        cells = [cell for cell in cells if later is None or _stays(cell, changed, later)]
         fits = [self._fit(changed.strength, cell, here) for cell in cells]
         told = self._read_cells(here, cells, fits)
+        stay = [
+            k
+            for k, cell in enumerate(cells)
+            if later is None
+            or then is None
+            or _stays(cell, changed, later)
+            or self._reads_the_same(told[k], then, cell, fits[k])
+        ]
+        cells, fits, told = [cells[k] for k in stay], [fits[k] for k in stay], [told[k] for k in stay]
         found: dict[Cell, Laid] = {}
         met: list[Cell] = []
         sure = [own.believed >= READ for own in told]
@@ -184,6 +192,10 @@ class BoardPhotos:
                 own = _both(own, self._read_cells(then, [cell], [fit])[0])
             if own.believed < READ or (not sure[k] and self._is_printed(cell, own, changed.then)):
                 continue
+            if repeats(changed.now, self.size, cell, self.tiles) and self._reads_so(
+                self._like_it(cell), own, changed.now
+            ):
+                continue
             if (found or not own.best[0].isdigit()) and not self._like_others(cell, here.flat):
                 continue
             found[cell] = self._laid(cell, fit, own)
@@ -194,6 +206,15 @@ class BoardPhotos:
             for k in new[:1]
             if changed.share[cells[k]] >= SURELY_DIFFERS and fits[k].clear and told[k].best[1] >= LEGIBLE
         }
+
+    def _reads_the_same(self, told: Told, then: Placed, cell: Cell, fit: Fit) -> bool:
+        """Whether a cell surely shows a number that it also shows in another photograph, though something hides a part
+        of the tile by then.
+        """
+        if told.believed < READ or not told.best[0].isdigit():
+            return False
+        again = self._read_cells(then, [cell], [fit])[0]
+        return again.believed >= READ and again.best[0] == told.best[0]
 
     def _read_again(self, here: Placed) -> None:
         """Read once more what could not be read for sure before."""
@@ -241,8 +262,11 @@ class BoardPhotos:
 
     def _is_sign_of_board(self, cell: Cell, told: Told, flat: Picture) -> bool:
         """Whether a cell shows no number, but what free cells that lie as it does show as well."""
-        others = [other for other in mirrored(cell, self.size) if other != cell and other not in self.tiles]
-        return not told.best[0].isdigit() and self._reads_so(others, told, flat)
+        return not told.best[0].isdigit() and self._reads_so(self._like_it(cell), told, flat)
+
+    def _like_it(self, cell: Cell) -> list[Cell]:
+        """The free cells that lie as this one does on the other sides of the board."""
+        return sorted({other for other in mirrored(cell, self.size) if other != cell and other not in self.tiles})
 
     def _reads_so(self, cells: Sequence[Cell], told: Told, flat: Picture) -> bool:
         outlines = [Fit(*cell, USUAL_SIDE, False) for cell in cells]
@@ -269,7 +293,7 @@ class BoardPhotos:
             if share[cell] >= DIFFERS
             and changed.printed(*cell)
             and changed.alike(*cell) < SAME_PRINT
-            and not repeats(changed.now, self.size, cell, self.tiles)
+            and (share[cell] >= SURELY_DIFFERS or not repeats(changed.now, self.size, cell, self.tiles))
         ][:MOST_LOOKED_AT]
 
     @property
@@ -331,6 +355,8 @@ class BoardPhotos:
                 break
             if nth == 0:
                 self._next = then
+            since = changes(here.flat, then.flat, self.size)
+            unsure = [k for k in unsure if _rests(cells[k], since)]
             again = self._read_cells(then, [cells[k] for k in unsure], [fits[k] for k in unsure])
             for k, own in zip(unsure, again, strict=True):
                 told[k] = _both(told[k], own)
@@ -364,6 +390,11 @@ def _is_number(told: Told) -> bool:
 def _stays(cell: Cell, changed: Changes, later: Changes) -> bool:
     """Whether what is new in a cell is still there in the next photograph."""
     return bool(later.share[cell] < STAYS * changed.share[cell]) or later.alike(*cell) >= SAME_THING
+
+
+def _rests(cell: Cell, since: Changes) -> bool:
+    """Whether a cell shows what it showed before."""
+    return bool(since.share[cell] < SURELY_DIFFERS) or since.alike(*cell) >= SAME_THING
 
 
 def _both(one: Told, other: Told) -> Told:

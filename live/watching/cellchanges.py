@@ -34,6 +34,11 @@ LIGHT_CELLS = 5
 ROUNDS, KEPT = 6, 0.2
 """How often the colours of two photographs are fitted, and how strongly to stay what they are."""
 
+COLOUR, CELLS, LEFT = 0.15, 4, 0.03
+"""Grounds that differ by less (logarithms) are of one printed colour; what is left over for one is told by so many
+cells, where it is at least so much.
+"""
+
 INK = 0.2
 """The least contrast of print, in logarithms."""
 
@@ -115,10 +120,34 @@ def _recoloured(before: Sequence[Floats], after: Sequence[Floats], size: Size) -
         weights = 1.0 / (1.0 + (away / (2.0 * float(np.median(away)) + 0.01)) ** 2)
         weighted = base * weights[:, None]
         matrix = np.linalg.solve(weighted.T @ base + KEPT * np.eye(4), weighted.T @ new + KEPT * same)
-    return [
-        np.asarray(sum(matrix[k, plane] * before[k] for k in range(3)) + matrix[3, plane], np.float32)
-        for plane in range(3)
-    ]
+    lit = np.stack(
+        [sum(matrix[k, plane] * before[k] for k in range(3)) + matrix[3, plane] for plane in range(3)]
+    ).astype(np.float32)
+    lit += _by_colour(np.stack(before), old, new - base @ matrix)
+    return list(lit)
+
+
+def _by_colour(before: Floats, old: Floats, left: Floats) -> Floats:
+    """What a fit of all colours at once leaves over for each printed colour: cameras mix strong ones otherwise.
+
+    ``before`` are planes (3, rows, cols), ``old`` the cells' grounds in them (N, 3) and ``left`` what the fit leaves
+    of each (N, 3). Pixels that are not of the colour of several cells' grounds stay as they are.
+    """
+    more, weights = np.zeros_like(before), np.zeros(before.shape[1:], np.float32)
+    free = np.ones(len(old), bool)
+    while free.any():
+        near = np.linalg.norm(old - old[np.argmax(free)], axis=1) < COLOUR
+        like = free & (np.linalg.norm(old - np.median(old[near & free], axis=0), axis=1) < COLOUR)
+        free[np.argmax(free)] = False
+        free &= ~like
+        step = np.median(left[like], axis=0) if like.sum() >= CELLS else np.zeros(3)
+        if np.abs(step).max() < LEFT:
+            continue
+        away = np.linalg.norm(before - np.median(old[like], axis=0)[:, None, None], axis=0)
+        weight = np.exp(-0.5 * (away / COLOUR) ** 2).astype(np.float32)
+        more += weight * step[:, None, None].astype(np.float32)
+        weights += weight
+    return np.asarray(more / np.maximum(weights, 1.0), np.float32)
 
 
 def _grounds(plane: Floats, size: Size) -> Floats:

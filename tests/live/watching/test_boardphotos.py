@@ -268,3 +268,44 @@ def test_a_sign_of_the_board_in_other_light_is_no_tile_and_hides_none(*, empty_f
     photographs += [_lit(_photograph({(3, 4): "13"}, HERE, seed=k), (2, 2)) for k in (1, 2)]
     told = _followed(photographs, Reader({(3, 4): "13"}, signs=SIGNS))
     assert told == ([{}] if empty_first else []) + [{(3, 4): "13"}, {}]
+
+
+def test_strong_colours_in_another_cameras_way_are_no_change() -> None:
+    """Cameras make strong colours stronger in a way that no one mixture of the three tells."""
+    then = straightened(_photograph({}, HERE), HERE, SIZE)
+    photograph = _photograph({(3, 4): "13"}, HERE, seed=1)
+    hue = cv2.cvtColor(photograph, cv2.COLOR_BGR2HSV).astype(np.float32)
+    hue[..., 1] = np.where(hue[..., 1] > 60, np.minimum(1.3 * hue[..., 1], 255), 0.9 * hue[..., 1])
+    strong = cv2.cvtColor(hue.astype(np.uint8), cv2.COLOR_HSV2BGR)
+    share = changes(then, straightened(strong, HERE, SIZE), SIZE).share.copy()
+    assert share[3, 4] > 0.6
+    share[3, 4] = 0
+    assert share.max() < 0.1
+
+
+def test_what_is_laid_later_does_not_lie_in_the_first_photograph() -> None:
+    """A sign in a tile's shadow, on which the next tile is laid."""
+    signs = dict.fromkeys([(3, 5), (3, 3), (5, 5), (5, 3)], "-")
+    first, both = {(3, 4): "13"}, {(3, 4): "13", (3, 5): "7"}
+    photographs = [_lit(_photograph(first, HERE), (3, 5)), *(_photograph(both, HERE, seed=k) for k in (1, 2, 3, 4))]
+    told = _followed(photographs, Reader(both, unsure=("-",), signs=signs))
+    assert told == [{(3, 4): "13"}, {(3, 5): "7"}, {}, {}, {}]
+
+
+def test_a_tile_that_looks_like_one_that_could_not_be_read_is_no_print_that_repeats() -> None:
+    laid = {(3, 4): "13"}, {(3, 4): "13", (5, 4): "18"}
+    told = _followed(
+        [_photograph(tiles, HERE, seed=k) for k, tiles in enumerate(laid)], Reader(laid[1], unsure=("13",))
+    )
+    assert told == [{}, {(5, 4): "18"}]
+
+
+def test_a_tile_in_the_next_ones_shadow_was_laid() -> None:
+    laid = {(3, 4): "13"}, {(3, 4): "13", (4, 5): "7"}, {(3, 4): "13", (4, 5): "7", (5, 5): "20"}
+    photographs = [_photograph(tiles, HERE, seed=k) for k, tiles in enumerate(laid)]
+    corners = SIZE.quad(4, 5)
+    lower = np.stack([0.55 * corners[0] + 0.45 * corners[3], 0.55 * corners[1] + 0.45 * corners[2], *corners[2:]])
+    quad = cv2.perspectiveTransform(lower[None].astype(np.float64), SIZE.to_picture(HERE))[0]
+    shade = cv2.fillConvexPoly(np.ones(photographs[2].shape[:2], np.float32), np.round(quad).astype(np.int32), 0.5)
+    photographs[2] = (photographs[2] * shade[..., None]).astype(np.uint8)
+    assert _followed(photographs, Reader(laid[2])) == [{(3, 4): "13"}, {(4, 5): "7"}, {(5, 5): "20"}]
