@@ -208,8 +208,8 @@ class BoardPhotos:
         }
 
     def _reads_the_same(self, told: Told, then: Placed, cell: Cell, fit: Fit) -> bool:
-        """Whether a cell surely shows a number that it also shows in another photograph, though something hides a part
-        of the tile by then.
+        """Whether a cell surely shows a number that it shows in another photograph as well, though something may hide
+        a part of the tile by then.
         """
         if told.believed < READ or not told.best[0].isdigit():
             return False
