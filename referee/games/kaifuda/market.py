@@ -126,11 +126,14 @@ class Market:
                         line.bind(place, card)
 
     def _turned_since(self) -> dict[str, SeenPiece]:
-        """Cards that lay open, are in no record yet and lie face down now: as they were read, by their keys now."""
+        """Cards that lay open, are in no record yet and lie face down there now: as they were read, by keys of now.
+
+        One that lies face down elsewhere was taken away (to the hand of cards, the land).
+        """
         down = [card for card in self._free() if card.face == "down"]
         found: dict[str, SeenPiece] = {}
         for key, was in self.open.items():
-            card = next((one for one in down if one.key == key), None)
+            card = next((one for one in down if one.key == key and self._same_place(one, was.piece)), None)
             if card is None and key not in self.seen:
                 new = [one for one in down if one.key not in self.known and one.key not in found]
                 card = next((one for one in new if self._same_place(one, was.piece)), None)

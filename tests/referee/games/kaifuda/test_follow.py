@@ -580,3 +580,26 @@ def test_a_hand_that_came_to_the_land_only_after_it_had_laid_may_have_taken(desk
     desk.lay("second", 0, "99")
     desk.settle()
     assert ("take first" in desk.story[1:]) is not after
+
+
+def test_a_card_taken_back_that_was_followed_to_the_land_was_not_turned_in_its_line(desk: Desk) -> None:
+    """A hand brought it over the land, and there it seems to lie since, face down."""
+    Land(desk, "first")
+    for player, cards in (("first", "12"), ("second", "23"), ("first", "06")):
+        desk.lay(player, 0 if cards != "06" else 2, cards)
+        desk.settle()
+    desk.take("first", "first 3")
+    desk.settle()
+    desk.put("first 2", "first", None, 250.0, 160.0, face="down", certain=False)
+    desk.hand("first", "first 2", "land first top", shown=True)
+    desk.settle()
+    for at, key in ((2, "new 2"), (3, "new 3")):
+        desk.put(key, "first", "9", -178.5 + 41.0 * at)
+        desk.hand("first", key)
+        desk.settle()
+    assert [event for event in desk.story if not event.startswith("take")] == [
+        "play first 12",
+        "play second 23",
+        "play first 06 KAI-P4",
+        "play first 99",
+    ]
