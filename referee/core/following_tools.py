@@ -22,6 +22,8 @@ _Brought = tuple[float, Side | None, int]
 
 SAME_MM, SAME_DEG = 6.0, 8.0
 """A piece that lies off its place by no more than this has been nudged, not moved."""
+OVERLIE_MM = 12.0
+"""Two pieces with their middles no farther apart lie on each other."""
 ROUND = ("marker", "chip")
 """Kinds whose turn says nothing."""
 
@@ -36,7 +38,9 @@ class Known:
     known), ``order`` its place among what that hand laid. ``absent`` counts the tables in a row on which it was not
     seen, though no hand had touched it. ``turned`` is true on a table on which it shows another face or label than
     before, ``sure`` is what it showed when last surely read; ``lifted`` says by what hand it was, as long as it was
-    not surely read since. ``into_view``: it came into sight with the camera, and nobody has moved it since.
+    not surely read since. ``missed`` is the number of the table on which it was first not seen, after a time in which
+    nobody could watch (0: it is seen, or its place was watched). ``into_view``: it came into sight with the camera,
+    and nobody has moved it since.
     """
 
     ident: str
@@ -54,6 +58,7 @@ class Known:
     lifted: _Brought | None = None
     sure: tuple[object, object] | None = None
     into_view: bool = False
+    missed: int = 0
 
     def read_as(self, label: str) -> None:
         """The record knows what a doubtful piece is; it stays that until it moves."""
@@ -122,7 +127,8 @@ class Memory:
         partner = _Matching(table.pieces, self._known.values(), hands).partner
         come = [known for seen in table.pieces if (known := self._kept(seen, partner, hands)) is not None]
         names |= {known.key: ident for ident, known in self._known.items()}
-        gone = self._lost({id(known) for known in partner.values()} | {id(known) for known in come}, hands)
+        gone = self._lost({id(known) for known in partner.values()} | {id(known) for known in come}, hands, table)
+        gone += self._replaced(come)
         touches = tuple(
             Touch(
                 v.side,
@@ -148,7 +154,7 @@ class Memory:
         if known is None:
             return self._new(seen, hands)
         stays = _near(known.laid, seen.piece)
-        known.key, known.absent = seen.piece.key, 0
+        known.key, known.absent, known.missed = seen.piece.key, 0, 0
         if seen.piece.key in hands.lifted:
             known.lifted = hands.brought(seen.piece.key)
         known.piece = self._read(known, seen, stays)
@@ -192,7 +198,7 @@ class Memory:
         known.certain, known.alternatives = seen.certain, seen.alternatives
         return now
 
-    def _lost(self, present: set[int], hands: _Hands) -> list[Known]:
+    def _lost(self, present: set[int], hands: _Hands, table: SettledTable) -> list[Known]:
         """Pieces that are not seen: gone when a hand was at them, else they still lie there."""
         gone = []
         for ident, known in list(self._known.items()):
@@ -203,7 +209,23 @@ class Memory:
                 gone.append(known)
                 del self._known[ident]
             else:
+                known.missed = self._tables if table.gaps and not known.absent else known.missed
                 known.absent += 1
+        return gone
+
+    def _replaced(self, come: Sequence[Known]) -> list[Known]:
+        """Pieces that were missed after a time in which nobody could watch: once another lies where one of them lay,
+        all that were missed together have been taken away then.
+        """
+        sure = [new for new in come if new.certain]
+        taken = {
+            known.missed
+            for known in self._known.values()
+            if known.missed and any(_overlie(new.piece, known.laid) for new in sure)
+        }
+        gone = [known for known in self._known.values() if known.missed in taken]
+        for known in gone:
+            del self._known[known.ident]
         return gone
 
 
@@ -299,6 +321,11 @@ def _near(one: PlacedPiece, other: PlacedPiece) -> bool:
     if math.hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm) > SAME_MM:
         return False
     return one.kind in ROUND or abs((one.turn_deg - other.turn_deg + 180) % 360 - 180) <= SAME_DEG
+
+
+def _overlie(one: PlacedPiece, other: PlacedPiece) -> bool:
+    """Whether two pieces of one kind can't both lie flat where they are."""
+    return one.kind == other.kind and math.hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm) <= OVERLIE_MM
 
 
 def _rests(known: Known, seen: SeenPiece) -> bool:

@@ -38,11 +38,13 @@ class ShownTable:
         for key in keys:
             del self.pieces[key]
 
-    def settle(self, *, rested_s: float = 0.0, ended_by: str | None = None) -> Explanation:
-        """Show the table and push what it tells; again when it has lain a while."""
+    def settle(
+        self, *, rested_s: float = 0.0, ended_by: str | None = None, gaps: tuple[tuple[float, float], ...] = ()
+    ) -> Explanation:
+        """Show the table and push what it tells; again when it has lain a while. In ``gaps`` nobody could watch."""
         self.time_s += 0.0 if rested_s else 1.0
         lying, visits = tuple(self.pieces.values()), tuple(self.visits)
-        self.last = SettledTable(self.time_s, lying, self.sizes, visits, ended_by, self.up_deg, rested_s)
+        self.last = SettledTable(self.time_s, lying, self.sizes, visits, ended_by, self.up_deg, rested_s, gaps)
         self.visits = []
         told: Explanation = self.follower.follow(self.last)
         for seen in told.events:

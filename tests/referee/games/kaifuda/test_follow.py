@@ -603,3 +603,20 @@ def test_a_card_taken_back_that_was_followed_to_the_land_was_not_turned_in_its_l
         "play first 06 KAI-P4",
         "play first 99",
     ]
+
+
+@pytest.mark.parametrize("watched", [False, True])
+def test_an_illegal_play_taken_back_while_nobody_could_watch_lies_no_more(desk: Desk, *, watched: bool) -> None:
+    """Of its two cards only one is seen to be gone at first, where another lies now."""
+    desk.lay("first", 0, "99")
+    desk.settle()
+    desk.lay("second", 0, "04")
+    desk.settle()
+    desk.without(("second 0", "second 1"))
+    desk.settle(gaps=() if watched else ((desk.time_s, desk.time_s + 0.9),))
+    for at, label in ((0, "6"), (1, "夜")):
+        desk.put(f"new {at}", "second", label, 180.0 - 41.0 * at)
+        desk.hand("second", f"new {at}")
+        told = desk.settle()
+    assert (desk.story[-1] == "play second 6夜") is not watched
+    assert bool(told.questions) is watched
